@@ -1,0 +1,64 @@
+"""Simulated time: zone-aware, forward only, never the host's."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, ValidationInfo
+
+from vibelife_inspect.errors import DefectError
+
+
+def in_zone(value: datetime, zone: ZoneInfo) -> datetime:
+    """`value` itself when it has an offset, else the same wall time in `zone`."""
+    return value if value.tzinfo is not None else value.replace(tzinfo=zone)
+
+
+def _aware(value: datetime, info: ValidationInfo) -> datetime:
+    if value.tzinfo is not None:
+        return value
+    zone = (info.context or {}).get("zone")
+    if zone is None:
+        raise ValueError("needs an offset, such as 2026-04-03T09:00:00+02:00")
+    return in_zone(value, zone)
+
+
+Instant = Annotated[datetime, AfterValidator(_aware)]
+"""A zone-aware moment. A value without an offset is read in the home zone of the validation context."""
+
+
+class Clock:
+    """The one clock of a world.
+
+    Args:
+        start: First instant, with an offset.
+        home: The persona's home zone; dates without a zone mean this one.
+    """
+
+    def __init__(self, start: datetime, home: ZoneInfo) -> None:
+        self.home = home
+        self._now = start.astimezone(UTC)
+
+    @property
+    def now(self) -> datetime:
+        """The present instant in the home zone."""
+        return self._now.astimezone(self.home)
+
+    @property
+    def today(self) -> date:
+        """The present day in the home zone."""
+        return self.now.date()
+
+    def move(self, to: datetime) -> None:
+        """Move forward to `to`; a step back is a defect."""
+        if to < self._now:
+            raise DefectError(f"the clock cannot go back from {self._now} to {to}")
+        self._now = to.astimezone(UTC)
+
+    def at(self, day: date, wall: time) -> datetime:
+        """The instant of a wall time at home on `day`."""
+        return datetime.combine(day, wall, tzinfo=self.home)
+
+    def after(self, delay: timedelta) -> datetime:
+        """The instant `delay` of real duration from now, in the home zone."""
+        return (self._now + delay).astimezone(self.home)

@@ -1,0 +1,47 @@
+"""The world core: what a service is built from. Start with `Service`, `Table` and `operation`."""
+
+from vibelife_inspect.world.collection import Collection, Table
+from vibelife_inspect.world.journal import Call, Change, Journal, Mark, Reply
+from vibelife_inspect.world.operation import Blankable, Operation, Text, operation
+from vibelife_inspect.world.paging import Limit, page
+from vibelife_inspect.world.ports import Appointment, Charge, Letter, Notice
+from vibelife_inspect.world.record import ME, Json, Part, Record, States
+from vibelife_inspect.world.schedule import Due
+from vibelife_inspect.world.service import Background, Service
+from vibelife_inspect.world.setting import Persona, Setting
+from vibelife_inspect.world.world import Outcome, Ring, Seeds, Snapshot, World
+
+__all__ = [
+    "ME",
+    "Appointment",
+    "Background",
+    "Blankable",
+    "Call",
+    "Change",
+    "Charge",
+    "Collection",
+    "Due",
+    "Journal",
+    "Json",
+    "Letter",
+    "Limit",
+    "Mark",
+    "Notice",
+    "Operation",
+    "Outcome",
+    "Part",
+    "Persona",
+    "Record",
+    "Reply",
+    "Ring",
+    "Seeds",
+    "Service",
+    "Setting",
+    "Snapshot",
+    "States",
+    "Table",
+    "Text",
+    "World",
+    "operation",
+    "page",
+]
