@@ -89,15 +89,11 @@ class Journal:
 
     def change(self, service: str, table: str, id: str, before: Record | None, after: Record | None) -> None:
         """Note a write."""
-        self.entries.append(
-            Change(self._clock.now, self.actor, self.cause, service, table, id, before, after)
-        )
+        self.entries.append(Change(self._clock.now, self.actor, self.cause, service, table, id, before, after))
 
     def call(self, operation: str, effect: str, arguments: Json, result: Any, error: Json | None) -> None:
         """Note an operation and how it ended."""
-        self.entries.append(
-            Call(self._clock.now, self.actor, self.cause, operation, effect, arguments, result, error)
-        )
+        self.entries.append(Call(self._clock.now, self.actor, self.cause, operation, effect, arguments, result, error))
 
     def reply(self, event: str, text: str) -> None:
         """Note what the agent said."""

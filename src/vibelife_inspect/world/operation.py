@@ -186,7 +186,9 @@ def _inline(node: Any, definitions: Mapping[str, Any]) -> Any:
         rest = {key: item for key, item in node.items() if key != "$ref"}
         return _inline({**target, **rest}, definitions)
     return {
-        key: {name: _inline(item, definitions) for name, item in value.items()} if key == "properties" else _inline(value, definitions)
+        key: {name: _inline(item, definitions) for name, item in value.items()}
+        if key == "properties"
+        else _inline(value, definitions)
         for key, value in node.items()
         if key != "$defs" and not (key == "title" and isinstance(value, str))
     }

@@ -181,4 +181,9 @@ class Ports:
 
     def _unbooked(self, method: str, amount: Money, what: str) -> Charge:
         self._journal.mark("effect", "payment", method=method, amount=str(amount), what=what)
-        return Charge(id=f"unbooked-{method}", method=method, amount=amount, note="no payment service is enabled; nothing was booked")
+        return Charge(
+            id=f"unbooked-{method}",
+            method=method,
+            amount=amount,
+            note="no payment service is enabled; nothing was booked",
+        )

@@ -182,14 +182,25 @@ class World:
 
     # ---- time
 
-    def advance(self, to: datetime) -> None:
-        """Move the clock forward; what falls due on the way happens, in order, each at its own instant."""
+    def advance(self, to: datetime, *, stop_at_rings: bool = False) -> bool:
+        """Move the clock forward; what falls due on the way happens, in order, each at its own instant.
+
+        Args:
+            to: Where to move the clock.
+            stop_at_rings: Stop at the instant at which a reminder of the agent's own goes off.
+
+        Returns:
+            Whether the clock arrived.
+        """
         while (item := self.schedule.pop(to)) is not None:
             collection = self.services[item.service].collections[item.table]
             if item.record.id in collection and collection.get(item.record.id) is item.record:
                 self.clock.move(max(item.at, self.clock.now))
                 self._fire(item, collection)
+                if stop_at_rings and self._counts.rings:
+                    return False
         self.clock.move(to)
+        return True
 
     def _fire(self, item: Item, collection: Collection[Any]) -> None:
         action = getattr(self.services[item.service], item.action)

@@ -1,0 +1,7 @@
+"""Bundles: folders of YAML and Markdown as validated, frozen tasks."""
+
+from vibelife_inspect.bundle.bundle import Bundle
+from vibelife_inspect.bundle.load import bundle_digest, load_bundle
+from vibelife_inspect.bundle.schema import Action, Mutation, Reaction, Stage, TurnEvent
+
+__all__ = ["Action", "Bundle", "Mutation", "Reaction", "Stage", "TurnEvent", "bundle_digest", "load_bundle"]

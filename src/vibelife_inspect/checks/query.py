@@ -1,0 +1,340 @@
+"""Queries over the world's tables, calls, replies, journal and files, with typed conditions."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from vibelife_inspect.checks.history import History
+from vibelife_inspect.checks.operators import PLAIN, Builder, Test, same, show
+from vibelife_inspect.checks.scope import Scope, ScopeError, element_type, field_type
+from vibelife_inspect.checks.tables import read_table
+from vibelife_inspect.errors import nearest
+from vibelife_inspect.world import Part
+
+Where = dict[str, Any]
+"""Field paths to values or to operators."""
+
+
+class FileRows(Part):
+    """The rows of the table in a file of the workspace."""
+
+    file: str = Field(min_length=1)
+    section: str | None = None
+    """Only the tables below a heading with these words."""
+
+
+class Query(Part):
+    """Which rows: of a table, of `calls`, `replies`, `journal`, or of a file's table."""
+
+    in_: str | FileRows = Field(alias="in")
+    where: Where = Field(default={})
+    by: Literal["agent", "timeline", "service"] | None = None
+    as_of: int | None = Field(default=None, ge=1)
+    stages: list[int] | None = Field(default=None, min_length=1)
+
+    def lint(self, scope: Scope) -> None:
+        """Check names and values against the services' models.
+
+        Raises:
+            ScopeError: Something does not exist or does not fit.
+        """
+        for stage in [*(self.stages or []), *([self.as_of] if self.as_of else [])]:
+            scope.stage(stage)
+        compile_where(self.where, self.row_type(scope), scope, ("where",))
+
+    def row_type(self, scope: Scope) -> Any:
+        """The type of the rows; `Any` for untyped ones."""
+        if isinstance(self.in_, FileRows):
+            return Any
+        if self.in_ in _SPECIAL:
+            return _SPECIAL[self.in_]
+        return scope.model(self.in_)
+
+    @property
+    def source(self) -> str:
+        """What the rows come from, for people."""
+        return self.in_ if isinstance(self.in_, str) else f"the table in {self.in_.file}"
+
+
+class CallRow(BaseModel):
+    """A call of the agent as queries see it."""
+
+    operation: str
+    effect: str
+    event: str
+    stage: int
+    at: datetime
+    ok: bool
+    error: str | None
+    arguments: Any
+    result: Any
+
+
+class ReplyRow(BaseModel):
+    """A reply of the agent as queries see it."""
+
+    event: str
+    stage: int
+    at: datetime
+    text: str
+
+
+class ChangeRow(BaseModel):
+    """A write as queries see it."""
+
+    service: str
+    table: str
+    id: str
+    actor: str
+    cause: str
+    stage: int
+    at: datetime
+    before: Any
+    after: Any
+
+
+_SPECIAL: dict[str, Any] = {"calls": CallRow, "replies": ReplyRow, "journal": ChangeRow}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a predicate is evaluated on.
+
+    Args:
+        history: The world's past.
+        scope: The task's names.
+        stage: The stage as of which tables are read; None is now.
+    """
+
+    history: History
+    scope: Scope
+    stage: int | None = None
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One condition on one field: a test of the field's value, and words for people."""
+
+    path: str
+    text: str
+    test: Callable[[Any, Look], bool]
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The rows that match, of all that were looked at, and the one that missed by least."""
+
+    rows: list[Any]
+    seen: int
+    near_miss: str
+
+
+def select(query: Query, look: Look) -> Matches:
+    """The rows that match a query."""
+    conditions = compile_where(query.where, query.row_type(look.scope), look.scope, ("where",))
+    matching: list[Any] = []
+    seen, best, near_miss = 0, -1, ""
+    for row in _rows(query, look):
+        seen += 1
+        failed = [condition for condition in conditions if not condition.test(read(row, condition.path), look)]
+        if not failed:
+            matching.append(row)
+        elif len(conditions) - len(failed) > best:
+            best = len(conditions) - len(failed)
+            near_miss = f"nearest is {_name(row)}: " + "; ".join(
+                f"{item.path} is {show(read(row, item.path))}, wanted {item.text}" for item in failed[:3]
+            )
+    return Matches(matching, seen, near_miss)
+
+
+def holds(where: Where, row: Any, kind: Any, look: Look) -> list[str]:
+    """The conditions that a row fails, in words."""
+    return [
+        f"{condition.path} is {show(read(row, condition.path))}, wanted {condition.text}"
+        for condition in compile_where(where, kind, look.scope, ())
+        if not condition.test(read(row, condition.path), look)
+    ]
+
+
+def _rows(query: Query, look: Look) -> list[Any]:
+    history, wanted = look.history, query.stages
+    if isinstance(query.in_, FileRows):
+        file = history.rows("workspace.files", query.as_of or look.stage).get(query.in_.file)
+        return read_table(query.in_.file, file.content, query.in_.section) if file else []
+    if query.in_ == "calls":
+        return [
+            CallRow.model_construct(
+                operation=call.operation,
+                effect=call.effect,
+                event=line.event,
+                stage=line.stage,
+                at=call.at,
+                ok=call.error is None,
+                error=call.error["error"]["code"] if call.error else None,
+                arguments=call.arguments,
+                result=call.result,
+            )
+            for line, call in history.calls()
+            if wanted is None or line.stage in wanted
+        ]
+    if query.in_ == "replies":
+        return [
+            ReplyRow.model_construct(event=reply.event, stage=line.stage, at=reply.at, text=reply.text)
+            for line, reply in history.replies()
+            if wanted is None or line.stage in wanted
+        ]
+    if query.in_ == "journal":
+        return [
+            ChangeRow.model_construct(
+                service=change.service,
+                table=change.table,
+                id=change.id,
+                actor=change.actor,
+                cause=change.cause,
+                stage=line.stage,
+                at=change.at,
+                before=change.before,
+                after=change.after,
+            )
+            for line, change in history.changes()
+            if (wanted is None or line.stage in wanted) and query.by in (None, change.actor)
+        ]
+    rows = history.rows(query.in_, query.as_of or look.stage)
+    if query.by is None and wanted is None:
+        return list(rows.values())
+    return [row for id, row in rows.items() if history.written_by(query.in_, id, query.by, wanted)]
+
+
+def read(row: Any, path: str) -> Any:
+    """The value at a dotted path; None where the way ends."""
+    for part in path.split(".") if path else ():
+        row = row.get(part) if isinstance(row, Mapping) else getattr(row, part, None)
+        if row is None:
+            return None
+    return row
+
+
+def _name(row: Any) -> str:
+    for key in ("id", "operation", "event"):
+        if (value := read(row, key)) is not None:
+            return str(value)
+    return show(row)
+
+
+def compile_where(where: Where, kind: Any, scope: Scope, place: tuple[str | int, ...]) -> list[Condition]:
+    """The conditions of a where, with values as the fields' types.
+
+    Raises:
+        ScopeError: A field, an operator or a value that does not exist or fit.
+    """
+    conditions = []
+    for path, wanted in where.items():
+        try:
+            if path in ("all_of", "any_of"):
+                conditions.append(_combined(path, wanted, kind, scope))
+                continue
+            inner = Any if kind is Any else field_type(kind, path)
+            conditions.extend(_field_conditions(path, wanted, inner, scope))
+        except ScopeError as error:
+            raise ScopeError(str(error), (*place, path, *error.place)) from None
+    return conditions
+
+
+def _combined(key: str, wanted: Any, kind: Any, scope: Scope) -> Condition:
+    if not isinstance(wanted, list) or not wanted:
+        raise ScopeError(f"{key} takes a list of wheres")
+    parts = [compile_where(item, kind, scope, (number,)) for number, item in enumerate(wanted)]
+    join = all if key == "all_of" else any
+
+    def test(row: Any, look: Look) -> bool:
+        return join(all(item.test(read(row, item.path), look) for item in part) for part in parts)
+
+    words = (" and " if key == "all_of" else " or ").join(
+        "(" + ", ".join(f"{item.path} {item.text}" for item in part) + ")" for part in parts
+    )
+    return Condition("", words, test)
+
+
+def _field_conditions(path: str, wanted: Any, kind: Any, scope: Scope) -> list[Condition]:
+    if not isinstance(wanted, dict) or "from" in wanted:
+        return [_condition(path, "eq", wanted, kind, scope)]
+    if not wanted:
+        raise ScopeError("an empty condition asks nothing")
+    return [_condition(path, operator, value, kind, scope) for operator, value in wanted.items()]
+
+
+def _condition(path: str, operator: str, value: Any, kind: Any, scope: Scope) -> Condition:
+    if operator not in OPERATORS:
+        raise ScopeError(f"there is no operator {operator!r}; {nearest(operator, OPERATORS)}", (operator,))
+    try:
+        if isinstance(value, dict) and "from" in value:
+            return _sub_query(path, operator, value, kind, scope)
+        test, words = OPERATORS[operator](value, kind, scope)
+    except ScopeError as error:
+        raise ScopeError(str(error), (operator, *error.place) if operator != "eq" else error.place) from None
+    return Condition(path, words, test)
+
+
+def _sub_query(path: str, operator: str, value: dict[str, Any], kind: Any, scope: Scope) -> Condition:
+    unknown = set(value) - {"from", "where", "field", "by", "as_of", "stages"}
+    if unknown:
+        raise ScopeError(f"a sub-query has no {sorted(unknown)[0]!r}; {nearest(sorted(unknown)[0], _SUB)}")
+    source = Query.model_validate({"in": value["from"], **{k: value[k] for k in value if k not in ("from", "field")}})
+    source.lint(scope)
+    field = value.get("field", "id")
+    field_type(source.row_type(scope), field)
+    negative = operator == "ne"
+
+    def test(actual: Any, look: Look) -> bool:
+        found = [read(row, field) for row in select(source, look).rows]
+        if operator in ("eq", "in", "ne"):
+            return any(same(actual, item) for item in found) != negative
+        return any(OPERATORS[operator](item, kind, scope)[0](actual, look) for item in found)
+
+    return Condition(path, f"{operator} {field} of {source.source} where {show(source.where)}", test)
+
+
+_SUB = ("from", "where", "field", "by", "as_of", "stages")
+
+
+def _quantified(quantifier: Literal["any", "none", "every"]) -> Builder:
+    def build(value: Any, kind: Any, scope: Scope) -> tuple[Test, str]:
+        element = element_type(kind)
+        if element is None:
+            raise ScopeError(f"{quantifier} asks a list; this field is none")
+        test = _element_test(value, element, scope)
+
+        def run(actual: Any, look: Look) -> bool:
+            if not isinstance(actual, list | tuple):
+                return False
+            hits = [test(item, look) for item in actual]
+            if quantifier == "any":
+                return any(hits)
+            return not any(hits) if quantifier == "none" else bool(hits) and all(hits)
+
+        return run, f"with {quantifier} element {show(value)}"
+
+    return build
+
+
+def _element_test(value: Any, element: Any, scope: Scope) -> Test:
+    if not isinstance(value, dict) or "from" in value:
+        condition = _field_conditions("", value, element, scope)[0]
+        return condition.test
+    if set(value) <= set(OPERATORS):
+        conditions = _field_conditions("", value, element, scope)
+        return lambda item, look: all(condition.test(item, look) for condition in conditions)
+    conditions = compile_where(value, element, scope, ())
+    return lambda item, look: all(condition.test(read(item, condition.path), look) for condition in conditions)
+
+
+OPERATORS: dict[str, Builder] = {
+    **PLAIN,
+    "any": _quantified("any"),
+    "none": _quantified("none"),
+    "every": _quantified("every"),
+}
+"""Every operator of a `where`."""

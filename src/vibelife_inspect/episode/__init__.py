@@ -1,0 +1,20 @@
+"""Episodes: one run of one bundle, its record, and its judgement."""
+
+from vibelife_inspect.episode.episode import Episode, StageBegun, StageEnded, Step, WorldMoved
+from vibelife_inspect.episode.options import Options
+from vibelife_inspect.episode.record import Judgement, judge_record, run_record
+from vibelife_inspect.episode.turn import NO_REPLY, Turn
+
+__all__ = [
+    "NO_REPLY",
+    "Episode",
+    "Judgement",
+    "Options",
+    "StageBegun",
+    "StageEnded",
+    "Step",
+    "Turn",
+    "WorldMoved",
+    "judge_record",
+    "run_record",
+]

@@ -1,0 +1,75 @@
+"""Plays the steps of a reference: renders them with the results of earlier steps, and asks for the calls."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic_core import to_jsonable_python
+
+from vibelife_inspect.bundle import Action
+from vibelife_inspect.bundle.render import RenderError, render
+from vibelife_inspect.errors import DefectError
+from vibelife_inspect.policies.base import Ask, Moves
+from vibelife_inspect.world import World
+
+
+class Script:
+    """The memory of one run of a reference.
+
+    Args:
+        context: Names that templates may use: params and helpers.
+    """
+
+    def __init__(self, context: Mapping[str, Any]) -> None:
+        self._context = dict(context)
+
+    def play(self, actions: list[Action], where: str, world: World) -> Moves:
+        """Take the steps of one turn; the reply is the last `reply` among them.
+
+        Raises:
+            DefectError: A step does not render, or ends otherwise than it announced.
+        """
+        reply = ""
+        for number, action in enumerate(actions):
+            place = f"{where}, step {number + 1}"
+            for context in self._occasions(action, place, world):
+                if action.reply is not None:
+                    reply = str(self._render(action.reply, context, place))
+                    continue
+                outcome = yield self._ask(action, context, place)
+                expected = self._render(action.fails, context, place)
+                code = outcome.error["error"]["code"] if outcome.error else None
+                if code != expected:
+                    said = outcome.error["error"]["message"] if outcome.error else "it worked"
+                    raise DefectError(f"{place}: {outcome.operation} ended with {code or 'success'}: {said}")
+                if action.as_ is not None:
+                    self._context[action.as_] = outcome.result
+        return reply
+
+    def _occasions(self, action: Action, place: str, world: World) -> Iterator[dict[str, Any]]:
+        """The contexts in which the step is taken: none if its `if` fails, one per item of its `each`."""
+        context = {**self._context, "now": world.clock.now}
+        if action.each is None:
+            if self._render(action.if_, context, place):
+                yield context
+            return
+        for item in self._render(action.each, context, place):
+            context = {**self._context, "now": world.clock.now, "item": item}
+            if self._render(action.if_, context, place):
+                yield context
+
+    def _ask(self, action: Action, context: dict[str, Any], place: str) -> Ask:
+        if action.call is not None:
+            return Ask(action.call, to_jsonable_python(self._render(action.args, context, place)))
+        if action.write is not None:
+            operation, fields = "workspace_write_file", {"path": action.write, "content": action.content}
+        elif action.append is not None:
+            operation, fields = "workspace_append_file", {"path": action.append, "content": action.content}
+        else:
+            operation, fields = "workspace_edit_file", {"path": action.edit, "old": action.old, "new": action.new}
+        return Ask(operation, {name: str(self._render(value, context, place)) for name, value in fields.items()})
+
+    def _render(self, value: Any, context: dict[str, Any], place: str) -> Any:
+        try:
+            return render(value, context)
+        except RenderError as error:
+            raise DefectError(f"{place}: {error}") from None
