@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, computed_field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, computed_field, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 _ZERO = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split()
 _THREE = "BHD IQD JOD KWD LYD OMR TND".split()
@@ -36,6 +38,20 @@ class Money(BaseModel):
     """Amount in the currency's smallest unit: cents for EUR, yen for JPY."""
     currency: str = Field(pattern=r"^[A-Z]{3}$")
     """ISO 4217 code, such as EUR."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The input form; `text` may come along, as it does in results."""
+        schema = handler.resolve_ref_schema(handler(core))
+        minor, currency = schema["properties"]["minor"], schema["properties"]["currency"]
+        text = {"type": "string", "description": "Optional: the same amount for people."}
+        return {
+            "type": "object",
+            "description": "Money in minor units, such as {minor: 125050, currency: EUR} for EUR 1,250.50.",
+            "properties": {"minor": minor, "currency": currency, "text": text},
+            "required": ["minor", "currency"],
+            "additionalProperties": False,
+        }
 
     @model_validator(mode="before")
     @classmethod

@@ -118,7 +118,7 @@ def _on(value: Any, kind: Any, scope: Scope) -> tuple[Test, str]:
     def test(actual: Any, look: object) -> bool:
         if isinstance(actual, str):
             return says(actual, day)
-        return (actual.date() if isinstance(actual, datetime) else actual) == day
+        return bool((actual.date() if isinstance(actual, datetime) else actual) == day)
 
     return test, f"on {day}"
 

@@ -150,9 +150,9 @@ def _tighten(hint: Any) -> Any:
     if origin in (Union, UnionType):
         return Union[tuple(_tighten(part) for part in get_args(hint))]  # noqa: UP007 - built at run time
     if origin is list:
-        return list[_tighten(get_args(hint)[0])]
+        return list[_tighten(get_args(hint)[0])]  # type: ignore[misc]
     if origin is Annotated and get_args(hint)[0] == list[str]:
-        return Annotated[(list[Text], *get_args(hint)[1:])]  # type: ignore[return-value]
+        return Annotated[(list[Text], *get_args(hint)[1:])]
     return hint if hint is not NoneType else None
 
 

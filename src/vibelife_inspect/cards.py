@@ -1,0 +1,108 @@
+"""Contract cards: one Markdown page per service, generated from the code: a changed tool surface shows in review."""
+
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel
+
+from vibelife_inspect.world import Json, Operation, Service
+from vibelife_inspect.world.collection import Table
+
+
+def service_json(service: type[Service]) -> Json:
+    """A service and its operations, as `vibelife services --json` shows them."""
+    return {
+        "name": service.name,
+        "summary": service.summary,
+        "operations": [
+            {
+                "name": operation.name,
+                "effect": operation.effect,
+                "params": operation.schema,
+                "summary": operation.summary,
+            }
+            for operation in agent_operations(service)
+        ],
+    }
+
+
+def agent_operations(service: type[Service]) -> list[Operation]:
+    """The operations that an agent can call."""
+    return [operation for operation in service.operations.values() if operation.effect != "outside"]
+
+
+def card(service: type[Service]) -> str:
+    """The contract card of a service."""
+    operations = agent_operations(service)
+    outside = [operation for operation in service.operations.values() if operation.effect == "outside"]
+    effects = ", ".join(
+        f"{sum(operation.effect == effect for operation in operations)} {effect}"
+        for effect in ("read", "write", "commit")
+    )
+    parts = [f"# {service.name}", service.summary, f"{len(operations)} operations: {effects}.", "## Records"]
+    parts.extend(_table(name, table) for name, table in service.tables.items())
+    parts.append("## Operations")
+    parts.extend(_operation(operation) for operation in operations)
+    if outside:
+        parts.append("## What the rest of the world does\n\nOnly a task's timeline calls these.")
+        parts.extend(_operation(operation) for operation in outside)
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(name: str, table: Table[Any]) -> str:
+    lines = [f"### `{name}`: {table.noun}", ""]
+    lines += ["| field | type | meaning |", "| --- | --- | --- |"]
+    for field, info in table.model.model_fields.items():
+        meaning = " ".join((info.description or "").split()).replace("|", "\\|")
+        lines.append(f"| {field} | {_type(info.annotation)} | {meaning} |")
+    if table.states is not None:
+        lines += ["", "States: " + "; ".join(_moves(state, after) for state, after in table.states.moves.items()) + "."]
+    if table.due is not None:
+        lines += ["", "Time moves it: see the states and instants above."]
+    return "\n".join(lines)
+
+
+def _moves(state: str, after: tuple[str, ...]) -> str:
+    return f"{state} → {', '.join(after)}" if after else f"{state} is final"
+
+
+def _operation(operation: Operation) -> str:
+    lines = [f"### `{operation.name}` ({operation.effect})", "", operation.description]
+    properties = operation.schema["properties"]
+    if properties:
+        lines += ["", "| argument | type | meaning |", "| --- | --- | --- |"]
+    for name, schema in properties.items():
+        required = "" if name in operation.schema["required"] else "?"
+        meaning = " ".join(str(schema.get("description", "")).split()).replace("|", "\\|")
+        lines.append(f"| {name}{required} | {_schema_type(schema)} | {meaning} |")
+    return "\n".join(lines)
+
+
+def _schema_type(schema: Json) -> str:
+    if "enum" in schema:
+        return ", ".join(f"`{value}`" for value in schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(_schema_type(part) for part in schema["anyOf"] if part.get("type") != "null")
+    kind = str(schema.get("type", "any"))
+    if kind == "array":
+        return f"list of {_schema_type(schema.get('items', {}))}"
+    if kind == "object":
+        names = ", ".join(schema.get("properties", {}))
+        return f"object ({names})" if names else "object"
+    return str(schema.get("format", kind))
+
+
+def _type(annotation: Any) -> str:
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is None:
+        return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+    names = [
+        _type(part) if not isinstance(part, str | int) else f"`{part}`" for part in arguments if part is not type(None)
+    ]
+    if origin in (list, tuple):
+        return f"list of {names[0]}"
+    if origin is dict:
+        return f"mapping to {names[-1]}"
+    if str(origin) == "typing.Annotated" or "Annotated" in str(annotation)[:20]:
+        return names[0]
+    optional = "?" if type(None) in arguments else ""
+    return ", ".join(names) + optional if not isinstance(annotation, BaseModel) else str(annotation)

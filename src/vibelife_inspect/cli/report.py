@@ -1,0 +1,44 @@
+"""`vibelife report LOG`: what a log says, in one table."""
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from vibelife_inspect.cli import print_json
+
+SUMMARY = "Summarise a log of Inspect: samples, scores, violations."
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("log", metavar="LOG", help="a log file, or a folder: its newest log")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the summary."""
+    from vibelife_inspect.report.summary import latest_log, summarise  # loads Inspect, which takes a second
+
+    summary = summarise(latest_log(Path(options.log)))
+    if options.json:
+        print_json(asdict(summary))
+        return 0
+    console = Console(highlight=False)
+    table = Table()
+    for heading in ("sample", "score", "stage", "cross", "final", "reached", "checks", "violations", "ended by"):
+        table.add_column(heading, overflow="fold")
+    for sample in summary.samples:
+        shares = [sample["score"], *(sample["tiers"].get(key) for key in ("stage", "cross", "final", "reached"))]
+        numbers = ["-" if share is None else f"{share:.1f}" for share in shares]
+        ended = sample["error"] or (f"{sample['limit']} limit" if sample["limit"] else "timeline")
+        table.add_row(
+            str(sample["id"]), *numbers, sample["checks"] or "-", ", ".join(sample["violations"]) or "none", ended
+        )
+    console.print(table)
+    score = "no score" if summary.score is None else f"score {summary.score:.1f} ± {summary.stderr or 0:.1f}"
+    counts = f"{summary.planned} planned, {summary.scored} scored, {summary.errored} with errors, {summary.limited} ended by a limit"
+    console.print(f"{summary.task}, {summary.model}: [bold]{score}[/bold]; {counts}", soft_wrap=True)
+    console.print(f"log: {summary.location}", soft_wrap=True)
+    return 0

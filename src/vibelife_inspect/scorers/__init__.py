@@ -1,0 +1,5 @@
+"""Scorers: from a sample's record to its score."""
+
+from vibelife_inspect.scorers.three_tier import three_tier
+
+__all__ = ["three_tier"]

@@ -1,0 +1,197 @@
+"""Tasks: one per bundle by its id, and one suite of all."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+from inspect_ai import Task, task
+from inspect_ai._util.error import PrerequisiteError
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.log import HeadlineMetric
+from inspect_ai.viewer import ScoreColorScale, TaskSamplesColumn, TaskSamplesView, ViewerConfig
+
+from vibelife_inspect.bundle import Bundle, TurnEvent
+from vibelife_inspect.bundle.schema import Domain
+from vibelife_inspect.catalog import load_task, task_paths
+from vibelife_inspect.checks import GRADING_VERSION
+from vibelife_inspect.episode import Options
+from vibelife_inspect.errors import BundleError, UsageError, nearest
+from vibelife_inspect.scorers import three_tier
+from vibelife_inspect.scorers.three_tier import KEYS
+from vibelife_inspect.solvers import timeline
+from vibelife_inspect.solvers.timeline import DEFAULT_TURN_CAP
+from vibelife_inspect.tools import ToolMode
+
+Variants = int | str | Sequence[int]
+"""One variant, or several: `3`, `"0,1,2"` or `[0, 1, 2]`."""
+
+
+@task
+def suite(
+    domain: str | None = None,
+    tasks: str | Sequence[str] | None = None,
+    variant: Variants = 0,
+    agent: str = "vibelife_inspect/life",
+    background: int = 1,
+    wakeups: bool = True,
+    tools: str = "auto",
+    turn_cap: int = DEFAULT_TURN_CAP,
+    **unknown: Any,
+) -> Task:
+    """All life tasks as one, or those of a domain, or the named ones.
+
+    Args:
+        domain: Only tasks of this domain.
+        tasks: Only these tasks, separated by commas.
+        variant: Which variants; 0 is the published one.
+        agent: Registered name of the agent.
+        background: How many times the background data.
+        wakeups: Whether the agent's own reminders open turns.
+        tools: `all`, `belt` or `auto`.
+        turn_cap: How many times the model may be called in one turn.
+        **unknown: Refused, with what would be valid.
+    """
+    return _guarded(
+        lambda: _task(_chosen(domain, tasks), "suite", variant, agent, background, wakeups, tools, turn_cap, unknown)
+    )
+
+
+def _life_task(name: str) -> Callable[..., Task]:
+    @task(name=name)
+    def life_task(
+        variant: Variants = 0,
+        agent: str = "vibelife_inspect/life",
+        background: int = 1,
+        wakeups: bool = True,
+        tools: str = "auto",
+        turn_cap: int = DEFAULT_TURN_CAP,
+        **unknown: Any,
+    ) -> Task:
+        return _guarded(lambda: _task([name], name, variant, agent, background, wakeups, tools, turn_cap, unknown))
+
+    return life_task
+
+
+TASKS: dict[str, Callable[..., Task]] = {name: _life_task(name) for name in task_paths()}
+"""One Inspect task per bundle."""
+
+_OPTIONS = ("variant", "agent", "background", "wakeups", "tools", "turn_cap")
+
+
+def _task(
+    names: list[str],
+    title: str,
+    variant: Variants,
+    agent: str,
+    background: int,
+    wakeups: bool,
+    tools: str,
+    turn_cap: int,
+    unknown: dict[str, Any],
+) -> Task:
+    for option in unknown:
+        if option != "model":
+            valid = (*_OPTIONS, "domain", "tasks") if title == "suite" else _OPTIONS
+            raise UsageError(f"there is no option -T {option}; {nearest(option, valid)}")
+    variants = _variants(variant)
+    mode = _tool_mode(tools)
+    _whole("turn_cap", turn_cap, 1, 10_000)
+    _whole("background", background, 0, 1_000)
+    if not isinstance(wakeups, bool):
+        raise UsageError(f"-T wakeups must be true or false, not {wakeups!r}")
+    bundles = [load_task(name, number) for name in names for number in variants]
+    version = bundles[0].task.version if len(names) == 1 else 1
+    return Task(
+        dataset=MemoryDataset([_sample(bundle) for bundle in bundles], name=title),
+        solver=timeline(agent=agent, background=background, wakeups=wakeups, tools=mode, turn_cap=turn_cap),
+        scorer=three_tier(),
+        name=title,
+        version=f"{version}.{GRADING_VERSION}",
+        fail_on_error=False,
+        continue_on_fail=True,
+        score_on_error=True,
+        headline_metric=HeadlineMetric(scorer="three_tier", score="score", metric="mean"),
+        viewer=_viewer(),
+        metadata={"tasks": names, "variants": variants, "grading": GRADING_VERSION},
+    )
+
+
+def _sample(bundle: Bundle) -> Sample:
+    goal = next(event for _, event in bundle.events() if isinstance(event, TurnEvent))
+    id = bundle.id if bundle.variant == 0 else f"{bundle.id}-v{bundle.variant}"
+    return Sample(
+        id=id,
+        input=goal.text or (goal.versions or [])[-1].text,
+        target="100",
+        metadata={
+            "task": bundle.id,
+            "variant": bundle.variant,
+            "domain": bundle.task.domain,
+            "title": bundle.task.title,
+            "bundle": bundle.digest,
+        },
+    )
+
+
+def _viewer() -> ViewerConfig:
+    scores = [TaskSamplesColumn.score("three_tier", key) for key in KEYS]
+    columns = [TaskSamplesColumn(id=id) for id in ("sampleStatus", "sampleId", "epoch", "input", "answer")]
+    tail = [TaskSamplesColumn(id=id) for id in ("tokens", "duration", "limit", "error")]
+    scale = ScoreColorScale(palette="good-high", min=0, max=100)
+    return ViewerConfig(
+        task_samples_view=TaskSamplesView(
+            name="VibeLife",
+            columns=[*columns, *scores, *tail],
+            score_color_scales=dict.fromkeys(KEYS, scale),
+            color_scales_enabled=True,
+        )
+    )
+
+
+def _chosen(domain: str | None, tasks: str | Sequence[str] | None) -> list[str]:
+    names = list(task_paths())
+    if domain is not None:
+        if domain not in get_args(Domain):
+            raise UsageError(f"there is no domain {domain!r}; {nearest(domain, get_args(Domain))}")
+        names = [name for name in names if task_paths()[name].parent.name == domain]
+    if tasks is not None:
+        wanted = [name.strip() for name in (tasks.split(",") if isinstance(tasks, str) else tasks)]
+        for name in wanted:
+            if name not in task_paths():
+                raise UsageError(f"there is no task {name!r}; {nearest(name, task_paths())}")
+        names = [name for name in names if name in wanted]
+    if not names:
+        raise UsageError(f"no task fits domain={domain!r}, tasks={tasks!r}; there are: {', '.join(task_paths())}")
+    return names
+
+
+def _variants(variant: Variants) -> list[int]:
+    parts = variant.split(",") if isinstance(variant, str) else [variant] if isinstance(variant, int) else list(variant)
+    try:
+        numbers = [int(part) for part in parts]
+    except (TypeError, ValueError):
+        raise UsageError(f"-T variant must be whole numbers such as 0 or 0,1,2, not {variant!r}") from None
+    if not numbers or len(set(numbers)) != len(numbers):
+        raise UsageError(f"-T variant must name each variant once, not {variant!r}")
+    for number in numbers:
+        Options(variant=number)
+    return numbers
+
+
+def _tool_mode(tools: str) -> ToolMode:
+    for mode in get_args(ToolMode):
+        if mode == tools:
+            valid: ToolMode = mode
+            return valid
+    raise UsageError(f"-T tools must be one of {', '.join(get_args(ToolMode))}, not {tools!r}")
+
+
+def _whole(name: str, value: Any, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise UsageError(f"-T {name} must be a whole number from {least} to {most}, not {value!r}")
+
+
+def _guarded(make: Callable[[], Task]) -> Task:
+    try:
+        return make()
+    except (UsageError, BundleError) as error:
+        raise PrerequisiteError(str(error)) from None
