@@ -31,6 +31,8 @@ def _not_blank(value: str) -> str:
 Text = Annotated[str, Field(min_length=1, max_length=50_000), AfterValidator(_not_blank)]
 """A non-blank string; every plain `str` argument is one."""
 
+_Key = Annotated[str, Field(min_length=1, max_length=200)]
+
 Blankable = Annotated[str, Field(max_length=50_000)]
 """A string argument that may be empty."""
 
@@ -85,7 +87,7 @@ class Operation:
             default = ... if parameter.default is parameter.empty else parameter.default
             fields[name] = (_tighten(hints[name]), Field(default, description=texts[name]))
         if self.effect == "commit":
-            fields["idempotency_key"] = (Text | None, Field(None, description=_KEY_TEXT))
+            fields["idempotency_key"] = (_Key | None, Field(None, description=_KEY_TEXT))
         return create_model(self.name, __config__=ConfigDict(extra="forbid", strict=True), **fields)
 
     @cached_property
