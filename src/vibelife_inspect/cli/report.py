@@ -38,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
         )
     console.print(table)
     score = "no score" if summary.score is None else f"score {summary.score:.1f} ± {summary.stderr or 0:.1f}"
-    counts = f"{summary.planned} planned, {summary.scored} scored, {summary.errored} with errors, {summary.limited} ended by a limit"
+    counts = f"{summary.planned} planned, {summary.scored} scored, {summary.errored} with errors"
+    counts += f", {summary.limited} ended by a limit"
     console.print(f"{summary.task}, {summary.model}: [bold]{score}[/bold]; {counts}", soft_wrap=True)
     console.print(f"log: {summary.location}", soft_wrap=True)
     return 0

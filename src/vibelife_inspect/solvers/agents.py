@@ -3,6 +3,7 @@
 from inspect_ai.agent import Agent, AgentState, agent
 from inspect_ai.model import execute_tools, get_model
 
+from vibelife_inspect.solvers.scrub import scrub
 from vibelife_inspect.tools import Belt
 
 
@@ -21,6 +22,9 @@ def life(belt: Belt | None = None) -> Agent:
         model = get_model()
         while True:
             state.output = await model.generate(state.messages, tools=belt.infos if belt else [])
+            if state.output.empty:
+                return state
+            scrub(state.output)
             state.messages.append(state.output.message)
             if not state.output.message.tool_calls:
                 return state
