@@ -17,7 +17,7 @@ from vibelife_inspect.checks import Check
 from vibelife_inspect.clock import in_zone
 from vibelife_inspect.errors import BundleError, Problem, UsageError, nearest
 from vibelife_inspect.money import Rates
-from vibelife_inspect.services import service_classes
+from vibelife_inspect.services import service_class, service_names
 from vibelife_inspect.services.workspace import File
 from vibelife_inspect.world import Background, Service, Setting
 
@@ -181,13 +181,13 @@ class _Loader:
         return params
 
     def _services(self, task: TaskFile) -> list[type[Service]]:
-        known = service_classes()
+        known = service_names()
         source = self._source("task.yaml")
         for number, name in enumerate(task.services):
             if name not in known:
                 source.report(("services", number), f"there is no service {name!r}; {nearest(name, known)}")
         self._stop_on_problems()
-        return [known[name] for name in sorted({*task.services, *ALWAYS})]
+        return [service_class(name) for name in sorted({*task.services, *ALWAYS})]
 
     # ---- world/ and persona/
 

@@ -9,36 +9,31 @@ from vibelife_inspect.world import Service
 
 
 @cache
-def service_classes() -> dict[str, type[Service]]:
-    """Every service class by its name, in alphabetical order."""
-    found = {}
-    for module in sorted(pkgutil.iter_modules(__path__), key=lambda item: item.name):
-        service = _service_in(f"{__name__}.{module.name}")
-        if service.name != module.name:
-            raise DefectError(f"service {service.name!r} stands in module {module.name!r}")
-        found[service.name] = service
-    return found
+def service_names() -> tuple[str, ...]:
+    """The names of all services, in alphabetical order; nothing is imported for it."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
 
 
+@cache
 def service_class(name: str) -> type[Service]:
     """The service class of that name.
 
     Raises:
         UsageError: There is none; the message names the nearest.
     """
-    classes = service_classes()
-    if name not in classes:
-        raise UsageError(f"there is no service {name!r}; {nearest(name, classes)}")
-    return classes[name]
-
-
-def _service_in(module_name: str) -> type[Service]:
-    module = import_module(module_name)
+    if name not in service_names():
+        raise UsageError(f"there is no service {name!r}; {nearest(name, service_names())}")
+    module_name = f"{__name__}.{name}"
     services = [
         value
-        for value in vars(module).values()
+        for value in vars(import_module(module_name)).values()
         if isinstance(value, type) and issubclass(value, Service) and value.__module__.startswith(module_name)
     ]
-    if len(services) != 1:
-        raise DefectError(f"{module_name} must hold exactly one service, found {len(services)}")
+    if len(services) != 1 or services[0].name != name:
+        raise DefectError(f"{module_name} must hold exactly one service, named {name!r}; found {services}")
     return services[0]
+
+
+def service_classes() -> dict[str, type[Service]]:
+    """Every service class by its name, in alphabetical order."""
+    return {name: service_class(name) for name in service_names()}
