@@ -1,6 +1,6 @@
 """Simulated time: zone-aware, forward only, never the host's."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -9,14 +9,23 @@ from pydantic import AfterValidator, ValidationInfo
 from vibelife_inspect.errors import DefectError
 
 
+def pinned(value: datetime) -> datetime:
+    """The same instant with its offset as a number.
+
+    Python compares and subtracts two datetimes of one `ZoneInfo` by their wall clocks, an hour off across a change of
+    the clocks; with pinned offsets it reckons with real time.
+    """
+    return value.replace(tzinfo=timezone(value.utcoffset() or timedelta(0)), fold=0)
+
+
 def in_zone(value: datetime, zone: ZoneInfo) -> datetime:
-    """`value` itself when it has an offset, else the same wall time in `zone`."""
-    return value if value.tzinfo is not None else value.replace(tzinfo=zone)
+    """`value` itself when it has an offset, else the same wall time in `zone`, pinned."""
+    return value if value.tzinfo is not None else pinned(value.replace(tzinfo=zone))
 
 
 def _aware(value: datetime, info: ValidationInfo) -> datetime:
     if value.tzinfo is not None:
-        return value
+        return pinned(value) if isinstance(value.tzinfo, ZoneInfo) else value
     zone = (info.context or {}).get("zone")
     if zone is None:
         raise ValueError("needs an offset, such as 2026-04-03T09:00:00+02:00")
@@ -42,7 +51,7 @@ class Clock:
     @property
     def now(self) -> datetime:
         """The present instant in the home zone."""
-        return self._now.astimezone(self.home)
+        return pinned(self._now.astimezone(self.home))
 
     @property
     def today(self) -> date:
@@ -57,8 +66,8 @@ class Clock:
 
     def at(self, day: date, wall: time) -> datetime:
         """The instant of a wall time at home on `day`."""
-        return datetime.combine(day, wall, tzinfo=self.home)
+        return pinned(datetime.combine(day, wall, tzinfo=self.home))
 
     def after(self, delay: timedelta) -> datetime:
         """The instant `delay` of real duration from now, in the home zone."""
-        return (self._now + delay).astimezone(self.home)
+        return pinned((self._now + delay).astimezone(self.home))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
+from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, computed_field, model_validator
@@ -23,6 +23,7 @@ _TWO = (
 EXPONENTS: Mapping[str, int] = {**dict.fromkeys(_ZERO, 0), **dict.fromkeys(_TWO, 2), **dict.fromkeys(_THREE, 3)}
 """Decimal places of each active ISO 4217 currency."""
 
+_MAX_DIGITS = 15
 _TEXT = re.compile(r"^\s*([A-Z]{3})\s*(-?[\d,]+(?:\.\d+)?)\s*$")
 
 
@@ -127,8 +128,10 @@ def money(amount: str | int | Decimal, currency: str) -> Money:
     """Money from an amount in major units; more decimals than the currency has are an error."""
     try:
         scaled = Decimal(amount).scaleb(EXPONENTS[currency])
-    except (InvalidOperation, KeyError) as error:
+    except (ArithmeticError, KeyError) as error:
         raise ValueError(f"{amount!r} {currency!r} is no amount of money") from error
+    if not scaled.is_finite() or scaled.adjusted() > _MAX_DIGITS:
+        raise ValueError(f"{amount!r} is no amount of money")
     if scaled != scaled.to_integral_value():
         raise ValueError(f"{currency} has {EXPONENTS[currency]} decimals, so {amount} is no amount of it")
     return Money(minor=int(scaled), currency=currency)

@@ -83,6 +83,17 @@ class Generator:
             arguments["no_such_argument"] = 1
         return arguments
 
+    def learn(self, result: Any) -> None:
+        """Take in the ids of a result, so that later calls can go on from it."""
+        if isinstance(result, dict):
+            for key, item in result.items():
+                if isinstance(item, str) and (key == "id" or key.endswith("_id")) and item not in self.ids:
+                    self.ids.append(item)
+                self.learn(item)
+        elif isinstance(result, list):
+            for item in result[:20]:
+                self.learn(item)
+
     def value(self, schema: Json, name: str) -> Any:
         """A value for a schema; ids for what looks like an id."""
         chance = self.chance
@@ -119,5 +130,5 @@ class Generator:
         if schema.get("format") == "duration":
             return chance.choice(["PT1H", "P1D", "P999999999D", "x"])
         if chance.random() < (0.7 if name.endswith(("id", "ids", "ref", "method", "reference")) else 0.3):
-            return chance.choice(self.ids)
+            return chance.choice(self.ids[-40:] if chance.random() < 0.5 else self.ids)
         return chance.choice([*WORDS, *WORDS, *ODD])

@@ -14,6 +14,8 @@ from vibelife_inspect.ids import rng
 from vibelife_inspect.services import service_classes
 
 SETS = int(os.environ.get("VIBELIFE_FUZZ", "25"))
+ENDINGS = ("cancel_", "withdraw_", "revoke_", "return_", "delete_", "redeem_", "close_")
+"""Beginnings of operations that end something, which nobody may end twice."""
 CODES = {"invalid", "not_found", "conflict", "refused", "expired", "insufficient_funds", "unavailable"}
 
 
@@ -34,5 +36,10 @@ def test_operations_answer_or_refuse(service: str) -> None:
             else:
                 accepted += 1
                 json.dumps(outcome.result, allow_nan=False).encode()
+                generator.learn(outcome.result)
+                if operation.effect == "commit" and operation.method.startswith(ENDINGS):
+                    ended = world.snapshot()
+                    again = call(operation.name, {k: v for k, v in arguments.items() if k != "idempotency_key"})
+                    assert again.error is not None or not world.diff(ended, world.snapshot()), "ended twice"
     assert accepted > 0, "the generator never hit a valid call"
     world.advance(world.setting.end)

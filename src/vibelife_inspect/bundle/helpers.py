@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from vibelife_inspect.clock import pinned
 from vibelife_inspect.money import Money, Rates, money
 from vibelife_inspect.world import Record
 
@@ -16,7 +17,7 @@ def frame_helpers(start: datetime, end: datetime, home: ZoneInfo, rates: Rates) 
     """Helpers that need the task's start, zone and rates."""
 
     def at(day: date, wall: str, zone: str | None = None) -> datetime:
-        return datetime.combine(day, time.fromisoformat(wall), tzinfo=ZoneInfo(zone) if zone else home)
+        return pinned(datetime.combine(day, time.fromisoformat(wall), tzinfo=ZoneInfo(zone) if zone else home))
 
     def day(number: int, wall: str | None = None, zone: str | None = None) -> date | datetime:
         that = start.date() + timedelta(days=number)
@@ -25,7 +26,24 @@ def frame_helpers(start: datetime, end: datetime, home: ZoneInfo, rates: Rates) 
     def convert(amount: Money, currency: str) -> Money:
         return rates.convert(amount, currency)
 
-    return {"start": start, "end": end, "at": at, "day": day, "convert": convert, **PLAIN_HELPERS}
+    def kept(step: Callable[[date, int], date]) -> Callable[[date, int], date]:
+        """A step over days that leaves an instant's wall time as it is, also across a change of the clocks at home."""
+
+        def shift(value: date, number: int) -> date:
+            if not isinstance(value, datetime):
+                return step(value, number)
+            local = value.astimezone(home)
+            at_home = local.utcoffset() == value.utcoffset()
+            return (
+                pinned(datetime.combine(step(local.date(), number), local.time(), home))
+                if at_home
+                else step(value, number)
+            )
+
+        return shift
+
+    steps = {"add_days": kept(add_days), "add_months": kept(add_months), "business_days": kept(business_days)}
+    return {"start": start, "end": end, "at": at, "day": day, "convert": convert, **PLAIN_HELPERS, **steps}
 
 
 def seed_helper(seeds: Rows) -> Callable[[str, str], Record]:
@@ -74,12 +92,9 @@ def sum_of(amounts: Iterable[Any]) -> Any:
 
 
 PLAIN_HELPERS: dict[str, Any] = {
-    "add_days": add_days,
-    "add_months": add_months,
-    "business_days": business_days,
     "money": lambda amount, currency: money(str(amount), currency),
     "sum_of": sum_of,
     "minutes": lambda number: timedelta(minutes=number),
     "date_of": date.fromisoformat,
 }
-"""Helpers that need no frame; params may use these."""
+"""Helpers that need no frame."""

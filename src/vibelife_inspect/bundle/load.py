@@ -11,7 +11,7 @@ from vibelife_inspect.bundle.helpers import frame_helpers, seed_helper
 from vibelife_inspect.bundle.names import lint_names
 from vibelife_inspect.bundle.problems import Source
 from vibelife_inspect.bundle.render import RenderError, render, render_text
-from vibelife_inspect.bundle.schema import Choice, Range, ReferenceFile, TaskFile, TimelineFile
+from vibelife_inspect.bundle.schema import Draw, ReferenceFile, TaskFile, TimelineFile
 from vibelife_inspect.bundle.variant import draw
 from vibelife_inspect.checks import Check
 from vibelife_inspect.clock import in_zone
@@ -174,7 +174,7 @@ class _Loader:
         for name, options in (data.get("variants") or {}).items():
             if name not in params:
                 source.report(("variants", name), f"there is no param {name!r}; {nearest(name, params)}")
-            valid = source.validated(Choice | Range, options, None, ("variants", name))
+            valid = source.validated(Draw, options, None, ("variants", name))
             if self.variant > 0 and valid is not None:
                 params[name] = draw(str(data.get("id")), self.variant, name, valid)
         self._stop_on_problems()
@@ -270,7 +270,8 @@ class _Loader:
 
     def _reference(self, name: str, *, required: bool) -> ReferenceFile:
         source = self._source(name)
-        reference = source.validated(ReferenceFile, source.data, None) if source.data is not None else None
+        self._stop_on_problems()
+        reference = source.validated(ReferenceFile, source.data, None)
         self._stop_on_problems()
         assert isinstance(reference, ReferenceFile)
         return reference

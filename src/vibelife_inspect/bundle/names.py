@@ -1,6 +1,5 @@
 """Names inside a bundle: ids are unique, and whatever is referred to exists. Time never goes backwards."""
 
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -46,12 +45,15 @@ def _stages(bundle: Bundle) -> Iterator[Fault]:
     for number, stage in enumerate(bundle.stages):
         if stage.stage != number + 1:
             yield "timeline.yaml", ("stages", number, "stage"), f"is {stage.stage}; the stage here is {number + 1}"
-    counts = Counter(event.id for event in bundle.all_events())
-    counts.update(reaction.id for reaction in bundle.reactions)
+    seen: set[str] = set()
+    for number, reaction in enumerate(bundle.reactions):
+        if reaction.id in seen:
+            yield "timeline.yaml", ("reactions", number, "id"), f"duplicate reaction id {reaction.id!r}"
+        seen.add(reaction.id)
     for place, event in _placed_events(bundle):
-        if counts[event.id] > 1:
+        if event.id in seen:
             yield "timeline.yaml", (*place, "id"), f"duplicate event id {event.id!r}"
-            counts[event.id] = 1
+        seen.add(event.id)
 
 
 def _times(bundle: Bundle) -> Iterator[Fault]:

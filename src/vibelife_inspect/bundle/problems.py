@@ -69,14 +69,21 @@ class Source:
 def real_place(location: Iterable[str | int], data: Any) -> Place:
     """A pydantic location without the tags of unions: only the steps that exist in the data."""
     place: list[str | int] = []
-    for part in location:
-        inside = (isinstance(data, dict) and part in data) or (
-            isinstance(data, list) and isinstance(part, int) and part < len(data)
-        )
-        if inside:
-            data = data[part]
-            place.append(part)
+    parts = list(location)
+    for part, following in zip(parts, [*parts[1:], None], strict=False):
+        if not _inside(part, data):
+            continue
+        if _inside(following, data) and not _inside(following, data[part]):
+            continue  # a tag that is spelt like a key, as in `update.set`
+        data = data[part]
+        place.append(part)
     return tuple(place)
+
+
+def _inside(part: str | int | None, data: Any) -> bool:
+    if isinstance(data, dict):
+        return part in data
+    return isinstance(data, list) and isinstance(part, int) and part < len(data)
 
 
 def _message(item: Any, model: Any) -> str:

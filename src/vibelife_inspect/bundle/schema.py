@@ -1,9 +1,10 @@
 """The shape of a bundle's files, as frozen models; every field is a key of the YAML."""
 
 from datetime import datetime, timedelta
+from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from vibelife_inspect.checks import AnyPredicate, Check
 from vibelife_inspect.clock import Instant
@@ -46,6 +47,46 @@ class Range(Part):
     range: tuple[int, int]
     step: int = Field(default=1, ge=1)
 
+    @model_validator(mode="after")
+    def _in_order(self) -> "Range":
+        if self.range[0] > self.range[1]:
+            raise ValueError(f"the range goes backwards: {self.range[0]} is more than {self.range[1]}")
+        return self
+
+
+def _draw_tag(value: Any) -> str | None:
+    if isinstance(value, Choice | Range):
+        return "choice" if isinstance(value, Choice) else "range"
+    return next((key for key in ("choice", "range") if isinstance(value, dict) and key in value), None)
+
+
+Draw = Annotated[
+    Annotated[Choice, Tag("choice")] | Annotated[Range, Tag("range")],
+    Discriminator(
+        _draw_tag,
+        custom_error_type="draw",
+        custom_error_message="what variants draw is a mapping with one of: choice, range",
+    ),
+]
+"""How variants draw a param anew."""
+
+
+def _positive(value: str) -> str:
+    try:
+        rate = Decimal(value)
+    except InvalidOperation:
+        raise ValueError("a rate is a number, such as 162.40") from None
+    if not rate.is_finite() or rate <= 0:
+        raise ValueError("a rate is more than zero")
+    return value
+
+
+Rate = Annotated[str, AfterValidator(_positive)]
+"""How much of the second currency one of the first is."""
+
+Pair = Annotated[str, Field(pattern=r"^[A-Z]{3}/[A-Z]{3}$")]
+"""Two currencies, such as `EUR/JPY`."""
+
 
 class TaskFile(Part):
     """`task.yaml`: who, what, when."""
@@ -60,9 +101,9 @@ class TaskFile(Part):
     end: datetime
     persona: Persona
     services: list[str] = Field(min_length=1)
-    rates: dict[str, str] = Field(default={})
+    rates: dict[Pair, Rate] = Field(default={})
     params: dict[str, Any] = Field(default={})
-    variants: dict[str, Choice | Range] = Field(default={})
+    variants: dict[str, Draw] = Field(default={})
     red_lines: list[RedLine] = Field(default=[])
 
 

@@ -124,7 +124,9 @@ class Assistant(Service):
             ref: Id of the offer, booking, message or other thing that it is about.
         """
         now = self.clock.now
-        rule = next((rule for rule in self.rules if self._covers(rule, action, summary, amount, counterparty, ref)), None)
+        rule = next(
+            (rule for rule in self.rules if self._covers(rule, action, summary, amount, counterparty, ref)), None
+        )
         approval = Approval(
             id=self.new_id("APR"),
             action=action,

@@ -41,7 +41,3 @@ class States:
         unknown = {after for to in self.moves.values() for after in to} - set(self.moves)
         if unknown:
             raise ValueError(f"states without moves of their own: {sorted(unknown)}")
-
-    def allows(self, before: str, after: str) -> bool:
-        """Whether a record may go from one status to another (staying is always allowed)."""
-        return before == after or after in self.moves[before]

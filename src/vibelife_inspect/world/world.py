@@ -205,7 +205,10 @@ class World:
     def _fire(self, item: Item, collection: Collection[Any]) -> None:
         action = getattr(self.services[item.service], item.action)
         with self.journal.acting("service", f"due:{item.action}"), self.transaction():
-            action(item.record)
+            try:
+                action(item.record)
+            except OperationError as error:
+                raise DefectError(f"{item.service}.{item.action} of {item.record.id!r} failed: {error}") from error
         if item.record.id in collection and collection.get(item.record.id) is item.record:
             raise DefectError(f"{item.service}.{item.action} left {item.record.id!r} unchanged: time would stand still")
 
