@@ -63,7 +63,7 @@ def timetable(service: RailBase, options: RailBackground, level: int, rng: Rando
         yield from (("pass_products", row) for row in PASSES if row.id not in service.pass_products)
     first = options.start or service.clock.today
     for line in lines:
-        for run in _runs(line, stations, first, options.days, level, rng, service.clock.now):
+        for run in _runs(line, stations, first, options.days, level, rng):
             if run.id not in service.services:
                 yield "services", run
 
@@ -83,7 +83,7 @@ def _without_seeded(service: RailBase, stations: Mapping[str, Station]) -> list[
 
 
 def _runs(
-    line: Line, stations: Mapping[str, Station], first: date, days: int, level: int, rng: Random, now: datetime
+    line: Line, stations: Mapping[str, Station], first: date, days: int, level: int, rng: Random
 ) -> Iterator[Run]:
     fares = [_fares(line, percent) for percent in _PRICES]
     ways = [(line.stations, line.minutes)]
@@ -96,7 +96,7 @@ def _runs(
     ]
     for day in (first + timedelta(days=shift) for shift in range(days)):
         for plan, wall, serial in plans:
-            yield _run(line, plan, day, wall, serial, rng, fares, now)
+            yield _run(line, plan, day, wall, serial, rng, fares)
 
 
 _Plan = list[tuple[str, ZoneInfo, int | None, int | None]]
@@ -125,9 +125,7 @@ def _departures(line: Line, level: int) -> list[time]:
     return [time(*divmod(minute, 60)) for minute in minutes]
 
 
-def _run(
-    line: Line, plan: _Plan, day: date, wall: time, serial: int, rng: Random, fares: list[Fares], now: datetime
-) -> Run:
+def _run(line: Line, plan: _Plan, day: date, wall: time, serial: int, rng: Random, fares: list[Fares]) -> Run:
     start = datetime.combine(day, wall, tzinfo=plan[0][1]).astimezone(UTC)
     stops = tuple(
         Stop(
@@ -138,7 +136,6 @@ def _run(
         for id, zone, arrives, departs in plan
     )
     chance = rng.random()
-    left, arrived = start <= now, stops[-1].arrival <= now
     number = f"{line.number}-{100 + serial}"
     return Run(
         id=f"{number}-{day}",
@@ -152,7 +149,7 @@ def _run(
             cabin=int(line.seats * (1 - chance)) // 5 if line.cabin_fare else 0,
         ),
         fares=fares[int(chance * 997) % len(fares)],
-        status="arrived" if arrived else "departed" if left else "scheduled",
+        tracked=False,
         platform=str(1 + int(chance * 89) % 12),
         accessible=line.accessible,
         luggage=_LUGGAGE[line.mode],

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 from vibelife_inspect.errors import Conflict, Invalid, NotFound, Unavailable, nearest
 from vibelife_inspect.services.rail_booking.journeys import CHANGE_TIME, CROSS_TOWN_TIME, Day, Section
@@ -160,10 +161,9 @@ class RailBase(Service):
         Raises:
             Conflict: It has another status.
         """
-        if record.status not in statuses:
-            raise Conflict(
-                f"{noun} {record.id!r} is {record.status}, not {' or '.join(statuses)}", status=record.status
-            )
+        status = record.status_at(self.clock.now) if isinstance(record, Run) else record.status
+        if status not in statuses:
+            raise Conflict(f"{noun} {record.id!r} is {status}, not {' or '.join(statuses)}", status=status)
 
     # ---- legs
 
@@ -190,7 +190,8 @@ class RailBase(Service):
         if section.start >= section.end:
             raise Invalid(f"legs: {run.id} does not go from {leg.origin!r} to {leg.destination!r}")
         if not section.boards_after(self.clock.now):
-            raise Unavailable(f"{run.id} can no longer be boarded at {leg.origin!r}; it is {run.status}", id=run.id)
+            status = run.status_at(self.clock.now)
+            raise Unavailable(f"{run.id} can no longer be boarded at {leg.origin!r}; it is {status}", id=run.id)
         return section
 
     # ---- seats
@@ -208,11 +209,15 @@ class RailBase(Service):
                     seats_left=left,
                 )
 
+    def change_run(self, run_id: str, **fields: Any) -> Run:
+        """Change a run, which is tracked from then on."""
+        return self.services.update(run_id, tracked=True, **fields)
+
     def move_seats(self, run_id: str, travel_class: TravelClass, count: int) -> None:
         """Give seats back to a run, or take them when `count` is negative."""
         run = self.services.get(run_id)
         left = getattr(run.seats, travel_class) + count
-        self.services.update(run_id, seats=run.seats.model_copy(update={travel_class: left}))
+        self.change_run(run_id, seats=run.seats.model_copy(update={travel_class: left}))
 
     def free_seats(self, booking: Booking) -> None:
         """Give the seats of a booking back."""
@@ -248,7 +253,7 @@ class RailBase(Service):
             "destination_name": self.station_name(section.destination),
             "departs_at": section.departs_at,
             "arrives_at": section.arrives_at,
-            "status": run.status,
+            "status": run.status_at(self.clock.now),
             "delay_minutes": run.delay_minutes,
         }
 

@@ -183,7 +183,7 @@ class Selling(Till):
             # The row belongs to this one passenger, so that no two ever meet on a seat.
             seat = f"{1 + number // 18}-{1 + number % 18}{letters[number % len(letters)]}"
             places.append(Place(service=run.id, passenger=name, seat=seat))
-        self.services.update(run.id, reserved=run.reserved + len(names))
+        self.change_run(run.id, reserved=run.reserved + len(names))
         return run.reservation_fee * len(names), places
 
     def _enter(

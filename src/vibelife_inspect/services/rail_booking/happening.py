@@ -33,6 +33,8 @@ class Happening(Till, Searching):
         self.require(run, "service", *_RUNNING)
         for watch in self._my_watches(service_id):
             raise Conflict(f"there is already a subscription {watch.id!r} to {service_id!r}", id=watch.id)
+        if not run.tracked:
+            self.change_run(run.id)
         watch = Watch(id=self.new_id("SUB"), service=run.id, created_at=self.clock.now)
         return dict(self.subscriptions.add(watch))
 
@@ -75,11 +77,11 @@ class Happening(Till, Searching):
 
     def depart_service(self, run: Run) -> None:
         """A run leaves its first stop."""
-        self.services.update(run.id, status="departed")
+        self.change_run(run.id, status="departed")
 
     def arrive_service(self, run: Run) -> None:
         """A run reaches its last stop."""
-        self.services.update(run.id, status="arrived")
+        self.change_run(run.id, status="arrived")
 
     def lapse_hold(self, booking: Booking) -> None:
         """A hold ends unpaid."""
@@ -134,7 +136,7 @@ class Happening(Till, Searching):
         run = self.services.get(service_id)
         self.require(run, "service", *_RUNNING)
         status = run.status if run.status == "departed" else "delayed" if minutes else "scheduled"
-        after = self.services.update(run.id, delay_minutes=minutes, reason=reason, status=status)
+        after = self.change_run(run.id, delay_minutes=minutes, reason=reason, status=status)
         leaves, arrives = expected(run.departs_at, after), expected(run.arrives_at, after)
         text = f"Departure {leaves:%Y-%m-%d %H:%M}, arrival {arrives:%Y-%m-%d %H:%M}. {reason}"
         self._tell(after, f"{run.service_no} is {minutes} minutes late", text)
@@ -149,7 +151,7 @@ class Happening(Till, Searching):
             reason: What the carrier says.
         """
         self.require(self.services.get(service_id), "service", *_PLANNED)
-        run = self.services.update(service_id, status="cancelled", reason=reason)
+        run = self.change_run(service_id, status="cancelled", reason=reason)
         self._tell(run, f"{run.service_no} on {run.day} is cancelled", reason)
         return self.status_row(run)
 
@@ -161,7 +163,7 @@ class Happening(Till, Searching):
             service_id: Id of the service.
         """
         self.require(self.services.get(service_id), "service", *_PLANNED)
-        return self.status_row(self.services.update(service_id, status="withdrawn"))
+        return self.status_row(self.change_run(service_id, status="withdrawn"))
 
     @operation("outside")
     def change_platform(self, service_id: str, platform: str) -> Json:
@@ -173,7 +175,7 @@ class Happening(Till, Searching):
         """
         run = self.services.get(service_id)
         self.require(run, "service", *_PLANNED)
-        run = self.services.update(service_id, platform=platform)
+        run = self.change_run(service_id, platform=platform)
         self._tell(run, f"{run.service_no} leaves from {platform}", f"Departure {run.departs_at:%Y-%m-%d %H:%M}.")
         return self.status_row(run)
 
@@ -192,7 +194,7 @@ class Happening(Till, Searching):
             raise Invalid(
                 f"fare: {run.id} has {old} in {travel_class} class; the new fare must be of the same currency"
             )
-        run = self.services.update(service_id, fares=run.fares.model_copy(update={travel_class: fare}))
+        run = self.change_run(service_id, fares=run.fares.model_copy(update={travel_class: fare}))
         return {"service_id": run.id, "fares": run.fares}
 
     @operation("outside")

@@ -138,6 +138,8 @@ class Run(Record):
     """Price of a numbered seat per person; absent when seats cannot be reserved."""
     reserved: int = Field(default=0, ge=0)
     """How many numbered seats were ever given out."""
+    tracked: bool = True
+    """Whether its departure and arrival are written down; runs of the background are once somebody deals with them."""
 
     @model_validator(mode="after")
     def _in_order(self) -> "Run":
@@ -169,9 +171,20 @@ class Run(Record):
         """`delay_minutes` as a duration."""
         return timedelta(minutes=self.delay_minutes)
 
+    def status_at(self, now: datetime) -> RunStatus:
+        """The status as of now, also of a run whose departure nobody wrote down."""
+        if self.status in ("scheduled", "delayed", "departed"):
+            if later(self.arrives_at, self.delay) <= now:
+                return "arrived"
+            if later(self.departs_at, self.delay) <= now:
+                return "departed"
+        return self.status
+
 
 def run_due(run: Run) -> Iterable[Due]:
-    """A run departs, and then arrives."""
+    """A tracked run departs, and then arrives."""
+    if not run.tracked:
+        return
     if run.status in ("scheduled", "delayed"):
         yield Due(later(run.departs_at, run.delay), "depart_service")
     elif run.status == "departed":

@@ -111,7 +111,8 @@ class Searching(Pricing):
         """
         run = self.services.get(service_id)
         stops = [{**dict(stop), "name": self.station_name(stop.station)} for stop in run.stops]
-        return {**dict(run), "stops": stops, **_expected(run)}
+        known = run.model_dump(exclude={"stops", "status", "tracked"})
+        return {**known, "status": run.status_at(self.clock.now), "stops": stops, **_expected(run)}
 
     @operation("read")
     def get_service_status(self, service_no: str, day: date) -> Json:
@@ -228,7 +229,8 @@ class Searching(Pricing):
     def status_row(self, run: Run) -> Json:
         """How a run stands."""
         return {
-            **run.pick("id", "service_no", "mode", "operator", "status", "delay_minutes", "reason", "platform"),
+            **run.pick("id", "service_no", "mode", "operator", "delay_minutes", "reason", "platform"),
+            "status": run.status_at(self.clock.now),
             "origin": run.stops[0].station,
             "destination": run.stops[-1].station,
             "departs_at": run.departs_at,

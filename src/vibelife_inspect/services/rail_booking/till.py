@@ -96,7 +96,7 @@ class Till(Pricing):
             run = self.services.get(leg.service)
             row |= run.pick("service_no", "mode", "operator", "delay_minutes", "platform", "luggage")
             row |= {
-                "service_status": run.status,
+                "service_status": run.status_at(self.clock.now),
                 "expected_departs_at": expected(leg.departs_at, run),
                 "expected_arrives_at": expected(leg.arrives_at, run),
             }
