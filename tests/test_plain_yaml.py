@@ -102,7 +102,9 @@ def test_a_place_that_is_not_there_has_the_line_of_what_is_around_it() -> None:
 
 PLAIN: st.SearchStrategy[Any] = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(-(10**9), 10**9), st.text("abc äß東:#-{[&*!'\" \n", max_size=12)),
-    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text("abcd", min_size=1), inner, max_size=4)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.text("abcd", min_size=1), inner, max_size=4)
+    ),
     max_leaves=12,
 )
 

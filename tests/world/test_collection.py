@@ -101,7 +101,11 @@ def test_the_author_is_who_added_it() -> None:
         with world.acting(actor, "x"):  # type: ignore[arg-type]
             items.add(item(f"by-{actor}"))
             items.update("a", pieces=len(actor))
-    assert [items.author(f"by-{actor}") for actor in ("agent", "service", "timeline")] == ["agent", "service", "timeline"]
+    assert [items.author(f"by-{actor}") for actor in ("agent", "service", "timeline")] == [
+        "agent",
+        "service",
+        "timeline",
+    ]
     assert items.author("a") == "timeline"
 
 

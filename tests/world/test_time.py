@@ -14,7 +14,9 @@ def rung(world: World) -> list[tuple[str, str]]:
 
 
 def test_things_happen_in_order_each_at_its_instant() -> None:
-    world = toy_world(timers=[timer("c", "2026-03-03T12:00"), timer("a", "2026-03-03T09:00"), timer("b", "2026-03-02T09:00")])
+    world = toy_world(
+        timers=[timer("c", "2026-03-03T12:00"), timer("a", "2026-03-03T09:00"), timer("b", "2026-03-02T09:00")]
+    )
     assert world.advance(moment("2026-03-04T08:00"))
     assert rung(world) == [("b", "02 09:00"), ("a", "03 09:00"), ("c", "03 12:00")]
     assert world.clock.now == moment("2026-03-04T08:00")
@@ -49,7 +51,9 @@ def test_what_happens_is_the_services_doing() -> None:
 
 
 def test_a_changed_record_follows_its_new_plan_alone() -> None:
-    world = toy_world(timers=[timer("a", "2026-03-03T09:00"), timer("b", "2026-03-03T10:00"), timer("c", "2026-03-03T11:00")])
+    world = toy_world(
+        timers=[timer("a", "2026-03-03T09:00"), timer("b", "2026-03-03T10:00"), timer("c", "2026-03-03T11:00")]
+    )
     timers = shop(world).timers
     timers.update("a", at=moment("2026-03-05T09:00"))
     timers.remove("b")

@@ -16,6 +16,8 @@ from vibelife_inspect.money import EXPONENTS, Money
 from vibelife_inspect.text import fold, squeeze
 from vibelife_inspect.world import Part
 
+_THOUSANDS = 3
+
 
 class Fact(Part):
     """Something that a text may state."""
@@ -94,6 +96,8 @@ class AmountFact(Fact):
             if found.currency is not None and self.amount.currency not in found.currency:
                 continue
             for value in found.values:
+                if value.as_tuple().exponent == -_THOUSANDS != -exponent:
+                    continue  # `20,000` is no EUR 20.00: three digits after a mark are thousands
                 if abs(value.scaleb(exponent) - self.amount.minor) <= self.tolerance:
                     return True
         return False
@@ -255,7 +259,10 @@ _DATE_FORMS = [
     re.compile(rf"\b(?P<n>{_MONTH})\b\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)(?:,? (?P<y>\d{{4}}))?"),
     re.compile(r"(?:(?P<y>\d{4})\s?年\s?)?(?P<m>\d{1,2})\s?月\s?(?P<d>\d{1,2})\s?日"),
 ]
-_TIME_24 = re.compile(r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])[:h.](?P<m>[0-5]\d)(?::[0-5]\d)?(?![\d.])(?!\s?[ap]\.?m)")
+_INSTANT = re.compile(r"(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:\d\d|z)?")
+_TIME_24 = re.compile(
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])(?:[:h]|\.(?=\d\d(?!\.)))(?P<m>[0-5]\d)(?::[0-5]\d)?(?!\.?\d)(?!\s?[ap]\.?m\b)"
+)
 _TIME_12 = re.compile(r"(?<![\d:.])(?P<h>1[0-2]|0?[1-9])(?:[:.](?P<m>[0-5]\d))?\s?(?P<half>[ap])\.?m\b")
 
 
@@ -272,7 +279,7 @@ def dates_in(text: str) -> Iterator[tuple[int | None, int, int]]:
 
 def times_in(text: str) -> Iterator[tuple[int, int]]:
     """The times of day that a text names, as (hour, minute)."""
-    flat = re.sub(r"(\d{4}-\d\d-\d\d)t", r"\1 ", squeeze(text))
+    flat = _INSTANT.sub(r"\1 \2", squeeze(text))
     for match in _TIME_24.finditer(flat):
         yield int(match["h"]), int(match["m"])
     for match in _TIME_12.finditer(flat):

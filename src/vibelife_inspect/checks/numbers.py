@@ -8,7 +8,7 @@ from decimal import Decimal
 from vibelife_inspect.money import EXPONENTS
 
 _NUMBER = re.compile(
-    r"(?<![\w.,])-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\.-)?(?!\d)|(?<=[€$£¥])\d[\d.,' ]*\d|(?<=[€$£¥])\d"
+    r"(?<![\w.])(?<!\d,)-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\.-)?(?!\d)|(?<=[€$£¥])\d[\d.,' ]*\d|(?<=[€$£¥])\d"
 )
 _SIGNS = {
     "€": ("EUR",),
@@ -30,8 +30,8 @@ _SIGNS = {
     **{code.casefold(): (code,) for code in EXPONENTS},
 }
 _SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
-_BEFORE = re.compile(rf"(?:(?<![^\W\d_])({_SIGN}))\s?-?\s?$")
-_AFTER = re.compile(rf"^\s?({_SIGN})(?![^\W\d_])")
+_BEFORE = re.compile(rf"(?P<minus>(?<!\w)-)?(?<![^\W\d_])(?P<sign>{_SIGN})\s?-?\s?$")
+_AFTER = re.compile(rf"^\s?(?P<sign>{_SIGN})(?![^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ def numbers_in(text: str) -> Iterator[Found]:
     for line in text.splitlines():
         for match in _NUMBER.finditer(line):
             before, after = line[: match.start()], line[match.end() :]
-            sign = _BEFORE.search(before) or _AFTER.search(after)
+            ahead = _BEFORE.search(before)
+            sign = ahead or _AFTER.search(after)
             alone = before.rstrip()[-1:] in ("", "|", ",", ";", "\t", '"') and after.lstrip()[:1] in (
                 "",
                 "|",
@@ -57,7 +58,10 @@ def numbers_in(text: str) -> Iterator[Found]:
                 "\t",
                 '"',
             )
-            yield Found(tuple(readings(match[0])), _SIGNS[sign[1]] if sign else None, alone)
+            values = readings(match[0])
+            if ahead and ahead["minus"]:
+                values = [-abs(value) for value in values]
+            yield Found(tuple(values), _SIGNS[sign["sign"]] if sign else None, alone)
 
 
 def readings(text: str) -> list[Decimal]:

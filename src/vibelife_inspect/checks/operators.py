@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import regex
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from vibelife_inspect.checks.facts import Facts, missing, says
 from vibelife_inspect.checks.scope import Scope, ScopeError, coerce, element_type
@@ -163,11 +163,7 @@ def _near(value: Any, kind: Any, scope: Scope) -> tuple[Test, str]:
     if not isinstance(value, dict) or set(value) != {"value", "within"}:
         raise ScopeError("near takes {value: ..., within: ...}")
     wanted = _comparable(value["value"], kind, scope)
-    within = value["within"]
-    if isinstance(wanted, datetime):
-        within = TypeAdapter(timedelta).validate_python(within)
-    elif isinstance(wanted, Money):
-        within = coerce(within, Money, scope.zone).minor
+    within = _width(value["within"], wanted, scope)
 
     def test(actual: Any, look: object) -> bool:
         left, right = _aligned(actual, wanted, scope)
@@ -176,8 +172,22 @@ def _near(value: Any, kind: Any, scope: Scope) -> tuple[Test, str]:
     return test, f"within {value['within']} of {show(wanted)}"
 
 
+def _width(value: Any, wanted: Any, scope: Scope) -> Any:
+    """How far off a value may be, in the unit of its differences."""
+    if isinstance(wanted, Money):
+        return coerce(value, Money, scope.zone).minor
+    if isinstance(wanted, date):
+        return coerce(value, timedelta, scope.zone)
+    if isinstance(wanted, int | Decimal) and not isinstance(wanted, bool):
+        return coerce(value, Decimal, scope.zone)
+    raise ScopeError("near asks a number, an amount, a day or a moment; this field is none")
+
+
 def _states(value: Any, kind: Any, scope: Scope) -> tuple[Test, str]:
-    facts = TypeAdapter(Facts).validate_python(value if isinstance(value, list) else [value])
+    try:
+        facts = TypeAdapter(Facts).validate_python(value if isinstance(value, list) else [value])
+    except ValidationError as error:
+        raise ScopeError(error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")) from None
 
     def test(actual: Any, look: object) -> bool:
         return isinstance(actual, str) and not missing(facts, actual)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from vibelife_inspect.checks.history import History
 from vibelife_inspect.checks.operators import PLAIN, Builder, Test, same, show
-from vibelife_inspect.checks.scope import Scope, ScopeError, element_type, field_type
+from vibelife_inspect.checks.scope import Scope, ScopeError, element_type, field_type, within
 from vibelife_inspect.checks.tables import read_table
 from vibelife_inspect.errors import nearest
 from vibelife_inspect.world import Part
@@ -41,9 +41,15 @@ class Query(Part):
         Raises:
             ScopeError: Something does not exist or does not fit.
         """
-        for stage in [*(self.stages or []), *([self.as_of] if self.as_of else [])]:
-            scope.stage(stage)
-        compile_where(self.where, self.row_type(scope), scope, ("where",))
+        for number, stage in enumerate(self.stages or []):
+            with within("stages", number):
+                scope.stage(stage)
+        if self.as_of is not None:
+            with within("as_of"):
+                scope.stage(self.as_of)
+        with within("in"):
+            kind = self.row_type(scope)
+        compile_where(self.where, kind, scope, ("where",))
 
     def row_type(self, scope: Scope) -> Any:
         """The type of the rows; `Any` for untyped ones."""
@@ -244,7 +250,7 @@ def compile_where(where: Where, kind: Any, scope: Scope, place: tuple[str | int,
 
 
 def _combined(key: str, wanted: Any, kind: Any, scope: Scope) -> Condition:
-    if not isinstance(wanted, list) or not wanted:
+    if not isinstance(wanted, list) or not wanted or not all(isinstance(item, dict) and item for item in wanted):
         raise ScopeError(f"{key} takes a list of wheres")
     parts = [compile_where(item, kind, scope, (number,)) for number, item in enumerate(wanted)]
     join = all if key == "all_of" else any
@@ -282,8 +288,17 @@ def _sub_query(path: str, operator: str, value: dict[str, Any], kind: Any, scope
     unknown = set(value) - {"from", "where", "field", "by", "as_of", "stages"}
     if unknown:
         raise ScopeError(f"a sub-query has no {sorted(unknown)[0]!r}; {nearest(sorted(unknown)[0], _SUB)}")
-    source = Query.model_validate({"in": value["from"], **{k: value[k] for k in value if k not in ("from", "field")}})
-    source.lint(scope)
+    try:
+        source = Query.model_validate(
+            {"in": value["from"], **{k: value[k] for k in value if k not in ("from", "field")}}
+        )
+        source.lint(scope)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise ScopeError(first["msg"], ("from",) if first["loc"][:1] == ("in",) else first["loc"]) from None
+    except ScopeError as error:
+        place = ("from",) if error.place == ("in",) else error.place
+        raise ScopeError(str(error), place) from None
     field = value.get("field", "id")
     field_type(source.row_type(scope), field)
     negative = operator == "ne"

@@ -1,7 +1,8 @@
 """What names a check may use: tables and their models, operations, events and stages of one task."""
 
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -18,6 +19,15 @@ class ScopeError(ValueError):
     def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
         self.place = place
+
+
+@contextmanager
+def within(*place: str | int) -> Iterator[None]:
+    """Put a place in front of the place of a `ScopeError` from inside."""
+    try:
+        yield
+    except ScopeError as error:
+        raise ScopeError(str(error), (*place, *error.place)) from None
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,7 @@ def _argument(value: Any, look: Look) -> Any:
 def _write_file(path: str, content: str, world: World) -> None:
     files, now = world.table("workspace.files"), world.clock.now
     if path in files:
-        files.update(path, content=content, updated_at=now)
+        if files.get(path).content != content:
+            files.update(path, content=content, updated_at=now)
     else:
         files.add(File(id=path, content=content, created_at=now, updated_at=now))

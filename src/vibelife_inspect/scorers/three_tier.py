@@ -9,6 +9,7 @@ from vibelife_inspect.catalog import load_task
 from vibelife_inspect.checks import TIERS, Verdict
 from vibelife_inspect.episode import Judgement, judge_record
 from vibelife_inspect.scorers.explain import explanation
+from vibelife_inspect.scorers.profile import profile
 
 KEYS = ("score", *TIERS, "reached")
 """What a sample's score holds: all tiers, each tier, and the share of stages that were reached; 0 to 100 each."""
@@ -16,7 +17,6 @@ KEYS = ("score", *TIERS, "reached")
 RECORD_KEY = "vibelife"
 
 _MAX_EVIDENCE = 400
-_VIOLATIONS = ("safety", "authorization", "restraint")
 
 
 @scorer(metrics={key: [mean(), stderr()] for key in KEYS})
@@ -47,7 +47,7 @@ def three_tier() -> Scorer:
 
 
 def _metadata(record: dict[str, Any], judgement: Judgement, digest: str) -> dict[str, Any]:
-    verdicts = judgement.verdicts
+    verdicts, violating = judgement.verdicts, profile().violations
     names = (
         "task",
         "version",
@@ -67,7 +67,7 @@ def _metadata(record: dict[str, Any], judgement: Judgement, digest: str) -> dict
         "bundle_changed_since_run": record["bundle"] != digest,
         "axes": judgement.score.axes,
         "thirds": judgement.score.thirds,
-        "violations": [verdict.id for verdict in verdicts if not verdict.passed and verdict.axis in _VIOLATIONS],
+        "violations": [verdict.id for verdict in verdicts if not verdict.passed and verdict.axis in violating],
         "checks": [_check(verdict) for verdict in verdicts],
     }
 

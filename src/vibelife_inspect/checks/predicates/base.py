@@ -7,7 +7,7 @@ from pydantic import Field
 
 from vibelife_inspect.checks.operators import PLAIN, show
 from vibelife_inspect.checks.query import Look, Query
-from vibelife_inspect.checks.scope import Scope, ScopeError, coerce
+from vibelife_inspect.checks.scope import Scope, ScopeError, coerce, within
 from vibelife_inspect.world import Part
 
 
@@ -64,10 +64,8 @@ class Compare(Part):
         if not self.comparisons():
             raise ScopeError("needs a comparison: one of eq, lt, le, gt, ge")
         for name, value in self.comparisons():
-            try:
+            with within(name):
                 coerce(value, kind, scope.zone)
-            except ScopeError as error:
-                raise ScopeError(str(error), (name,)) from None
 
     def comparisons(self) -> list[tuple[Literal["eq", "lt", "le", "gt", "ge"], Any]]:
         """The comparisons that are given."""
@@ -91,7 +89,5 @@ class Minimum(Query):
 
 def lint_query(query: Query, scope: Scope, *place: str | int) -> None:
     """Check a query that stands at a place inside a predicate."""
-    try:
+    with within(*place):
         query.lint(scope)
-    except ScopeError as error:
-        raise ScopeError(str(error), (*place, *error.place)) from None

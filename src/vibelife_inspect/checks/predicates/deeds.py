@@ -9,7 +9,7 @@ from vibelife_inspect.checks.operators import show
 from vibelife_inspect.checks.predicates.base import Finding, Predicate, lint_query
 from vibelife_inspect.checks.predicates.texts import SaidAsk
 from vibelife_inspect.checks.query import Look, Query, Where, compile_where, holds
-from vibelife_inspect.checks.scope import Scope, ScopeError
+from vibelife_inspect.checks.scope import Scope, ScopeError, within
 from vibelife_inspect.text import clean
 from vibelife_inspect.world import Call, Part
 
@@ -39,20 +39,24 @@ class CallAsk(Part):
     def lint(self, scope: Scope) -> None:
         """Check operations, argument names, stages and events."""
         for name in self.operations:
-            try:
+            with within("operation"):
                 scope.operation(name)
-            except ScopeError as error:
-                raise ScopeError(str(error), ("operation",)) from None
             for argument in self.arguments:
                 known = scope.operations[name].arguments.model_fields
                 if argument not in ("all_of", "any_of") and argument.split(".")[0] not in known:
                     raise ScopeError(f"{name} has no argument {argument!r}", ("arguments", argument))
         compile_where(self.arguments, Any, scope, ("arguments",))
         compile_where(self.result, Any, scope, ("result",))
-        for stage in self.stages or []:
-            scope.stage(stage)
-        for event in [*(self.events or []), *filter(None, (self.after, self.before))]:
-            scope.event(event)
+        for number, stage in enumerate(self.stages or []):
+            with within("stages", number):
+                scope.stage(stage)
+        for number, event in enumerate(self.events or []):
+            with within("events", number):
+                scope.event(event)
+        for place, bound in (("after", self.after), ("before", self.before)):
+            if bound is not None:
+                with within(place):
+                    scope.event(bound)
 
     def matches(self, look: Look) -> list[tuple[int, str]]:
         """Positions and names of the calls that match."""
@@ -101,10 +105,8 @@ class Called(Predicate):
 
     def lint(self, scope: Scope) -> None:
         """Check the names."""
-        try:
+        with within("called"):
             self.called.lint(scope)
-        except ScopeError as error:
-            raise ScopeError(str(error), ("called", *error.place)) from None
 
     def judge(self, look: Look) -> Finding:
         """Look through the calls."""
@@ -147,7 +149,8 @@ class CalledStep(Part):
 
     def lint(self, scope: Scope) -> None:
         """Check the names."""
-        self.called.lint(scope)
+        with within("called"):
+            self.called.lint(scope)
 
     def positions(self, look: Look) -> list[int]:
         """Where in the journal such calls are."""
@@ -160,7 +163,9 @@ class SaidStep(Part):
     said: SaidAsk
 
     def lint(self, scope: Scope) -> None:
-        """Nothing beyond the form."""
+        """Check events and stages."""
+        with within("said"):
+            self.said.lint(scope)
 
     def positions(self, look: Look) -> list[int]:
         """Where in the journal such replies are."""
@@ -181,10 +186,8 @@ class Sequence(Predicate):
     def lint(self, scope: Scope) -> None:
         """Check each step."""
         for number, step in enumerate(self.sequence):
-            try:
+            with within("sequence", number):
                 step.lint(scope)
-            except ScopeError as error:
-                raise ScopeError(str(error), ("sequence", number, *error.place)) from None
 
     def judge(self, look: Look) -> Finding:
         """Take for each step its first match after the step before."""
@@ -223,8 +226,9 @@ class Untouched(Predicate):
                 compile_where(self.untouched.except_, scope.model(table), scope, ("except",))
             except ScopeError as error:
                 raise ScopeError(str(error), ("untouched", *(error.place or ("in",)))) from None
-        for stage in self.untouched.stages or []:
-            scope.stage(stage)
+        for number, stage in enumerate(self.untouched.stages or []):
+            with within("untouched", "stages", number):
+                scope.stage(stage)
 
     def judge(self, look: Look) -> Finding:
         """Look for a change by the agent."""

@@ -11,7 +11,7 @@ from vibelife_inspect.checks.facts import says
 from vibelife_inspect.checks.operators import show
 from vibelife_inspect.checks.predicates.base import Compare, Finding, Minimum, Predicate, lint_query
 from vibelife_inspect.checks.query import FileRows, Look, Query, read, select
-from vibelife_inspect.checks.scope import Scope, ScopeError, field_type
+from vibelife_inspect.checks.scope import Scope, ScopeError, field_type, within
 from vibelife_inspect.checks.tables import column
 from vibelife_inspect.money import Money
 from vibelife_inspect.world import Part
@@ -41,7 +41,11 @@ class Sum(Predicate):
         """Check that the fields hold money or numbers, all of one kind."""
         for number, addend in enumerate(self.sum.of):
             lint_query(addend, scope, "sum", "of", number)
-        self.sum.lint_comparison(self._kind(scope), scope)
+            with within("sum", "of", number, "field"):
+                field_type(addend.row_type(scope), addend.field)
+        kind = self._kind(scope)
+        with within("sum"):
+            self.sum.lint_comparison(kind, scope)
 
     def judge(self, look: Look) -> Finding:
         """Add up and compare."""
@@ -118,10 +122,8 @@ class Agree(Predicate):
         kind = self.agree.each.row_type(scope)
         for place, fields in (("key", self.agree.key), ("fields", self.agree.fields)):
             for name, path in fields.items():
-                try:
+                with within("agree", place, name):
                     field_type(kind, path)
-                except ScopeError as error:
-                    raise ScopeError(str(error), ("agree", place, name)) from None
 
     def judge(self, look: Look) -> Finding:
         """Compare each record with its row."""
@@ -175,10 +177,8 @@ class Disjoint(Predicate):
         """Check the query and both fields."""
         lint_query(self.disjoint, scope, "disjoint")
         for place in ("start", "end"):
-            try:
+            with within("disjoint", place):
                 field_type(self.disjoint.row_type(scope), getattr(self.disjoint, place))
-            except ScopeError as error:
-                raise ScopeError(str(error), ("disjoint", place)) from None
 
     def judge(self, look: Look) -> Finding:
         """Sort and compare neighbours."""

@@ -7,7 +7,7 @@ from pydantic import Field
 from vibelife_inspect.checks.operators import PLAIN, show
 from vibelife_inspect.checks.predicates.base import Compare, Finding, Minimum, Predicate, lint_query
 from vibelife_inspect.checks.query import Look, Query, Where, compile_where, holds, read, select
-from vibelife_inspect.checks.scope import Scope
+from vibelife_inspect.checks.scope import Scope, within
 
 _NO_SCOPE = Scope(services=(), zone=None)
 
@@ -70,7 +70,8 @@ class Count(Predicate):
     def lint(self, scope: Scope) -> None:
         """Check the query and the numbers."""
         lint_query(self.count, scope, "count")
-        self.count.lint_comparison(int, scope)
+        with within("count"):
+            self.count.lint_comparison(int, scope)
 
     def judge(self, look: Look) -> Finding:
         """Count the matches."""

@@ -8,7 +8,7 @@ from vibelife_inspect.checks.facts import Fact, Facts, missing
 from vibelife_inspect.checks.operators import show
 from vibelife_inspect.checks.predicates.base import Finding, Predicate
 from vibelife_inspect.checks.query import FileRows, Look, Query, Where, compile_where, select
-from vibelife_inspect.checks.scope import Scope, ScopeError
+from vibelife_inspect.checks.scope import Scope, ScopeError, within
 from vibelife_inspect.world import Part
 
 
@@ -38,7 +38,8 @@ class FileHolds(Predicate):
     def lint(self, scope: Scope) -> None:
         """Check stages and conditions."""
         if self.file.as_of is not None:
-            scope.stage(self.file.as_of)
+            with within("file", "as_of"):
+                scope.stage(self.file.as_of)
         if self.file.rows is not None:
             if not self.file.rows:
                 raise ScopeError("asks nothing", ("file", "rows"))
@@ -77,6 +78,15 @@ class SaidAsk(Part):
             raise ValueError("needs either events or stages")
         return self
 
+    def lint(self, scope: Scope) -> None:
+        """Check events and stages."""
+        for number, event in enumerate(self.events or []):
+            with within("events", number):
+                scope.event(event)
+        for number, stage in enumerate(self.stages or []):
+            with within("stages", number):
+                scope.stage(stage)
+
 
 class Said(Predicate):
     """One reply states all the facts."""
@@ -86,10 +96,8 @@ class Said(Predicate):
 
     def lint(self, scope: Scope) -> None:
         """Check events and stages."""
-        for event in self.said.events or []:
-            scope.event(event)
-        for stage in self.said.stages or []:
-            scope.stage(stage)
+        with within("said"):
+            self.said.lint(scope)
 
     def judge(self, look: Look) -> Finding:
         """Look through the replies."""
@@ -119,8 +127,9 @@ class Silent(Predicate):
 
     def lint(self, scope: Scope) -> None:
         """Check the events."""
-        for event in self.silent.events:
-            scope.event(event)
+        for number, event in enumerate(self.silent.events):
+            with within("silent", "events", number):
+                scope.event(event)
 
     def judge(self, look: Look) -> Finding:
         """Look for a word or a deed."""
