@@ -25,6 +25,8 @@ _QUOTES = str.maketrans(
 
 def fold(text: str) -> str:
     """NFKC, case-folded, with plain quotes, dashes and spaces."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).translate(_QUOTES).casefold())
 
 

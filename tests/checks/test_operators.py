@@ -7,7 +7,7 @@ import pytest
 from tests.checks.lives import GIVEN, live, scope, whole
 from tests.toys import Item, item
 from vibelife_inspect.checks import Look, Query, ScopeError, select
-from vibelife_inspect.checks.query import OPERATORS, holds
+from vibelife_inspect.checks.query import OPERATORS, compile_where, failures
 from vibelife_inspect.money import Money
 
 ROW = item(
@@ -26,7 +26,8 @@ BARE = item("bare", name="x")
 
 
 def accepts(where: Any, row: Item = ROW) -> bool:
-    return holds(where, row, Item, Look(live(), scope())) == []
+    look = Look(live(), scope())
+    return failures(compile_where(where, Item, look.scope, ()), row, look) == []
 
 
 CASES: list[tuple[str, str, Any, bool]] = [
@@ -227,7 +228,7 @@ def test_a_patient_regex_does_not_hang() -> None:
 )
 def test_a_cell_equals_what_it_stands_for(cell: str, value: Any, fits: bool) -> None:
     look = Look(live(), scope())
-    assert (holds({"a": value}, {"a": cell}, Any, look) == []) is fits
+    assert (failures(compile_where({"a": value}, Any, look.scope, ()), {"a": cell}, look) == []) is fits
 
 
 @pytest.mark.parametrize("value", ["2026-13-01", "soon", ["x"], {"minor": 1}])

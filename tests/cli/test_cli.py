@@ -281,7 +281,6 @@ def test_replay_shows_failed_checks_alone(capsys: Captured) -> None:
     assert "score 100.0" in out
 
 
-@pytest.mark.xfail(raises=OSError, reason="open: the command line lets an OSError through as a traceback")
 def test_replay_of_nowhere_to_write_is_told(capsys: Captured, tmp_path: Path) -> None:
     code, _, err = run(capsys, "replay", "morning_run", "--record", str(tmp_path / "no" / "such.json"))
     assert code in (1, 2)

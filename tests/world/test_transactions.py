@@ -53,9 +53,6 @@ def test_an_inner_transaction_undoes_only_itself() -> None:
     assert [row.id for row in items] == list("abcdef")
 
 
-@pytest.mark.xfail(
-    raises=AssertionError, reason="revert of an id that was removed and added again: rank and author are lost"
-)
 def test_an_outer_transaction_undoes_the_inner_one_too() -> None:
     world = toy_world(ITEMS)
     digest = world.digest()
@@ -104,9 +101,6 @@ def test_a_removed_and_restored_record_keeps_its_author() -> None:
     assert shop(world).items.author(made) == "agent"
 
 
-@pytest.mark.xfail(
-    raises=AssertionError, reason="revert of an id that was removed and added again: rank and author are lost"
-)
 def test_a_record_removed_and_added_by_another_gets_its_old_author_back() -> None:
     world = toy_world()
     made = ok(world.call("shop_add_item", {"name": "mine"}))["id"]

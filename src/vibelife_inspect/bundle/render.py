@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import StrictUndefined, Template, TemplateError, Undefined
 from jinja2.environment import TemplateExpression
+from jinja2.nodes import For, Node
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from vibelife_inspect.plain_yaml import Place
@@ -15,6 +16,9 @@ from vibelife_inspect.plain_yaml import Place
 _SINGLE = re.compile(r"^\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*$", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _MAX_TEXT = 400_000
+_MAX_LOOPS = 2
+_MAX_RANGE = 1_000
+_GROWING = frozenset("ljust rjust center zfill expandtabs format_map replace indent translate".split())
 
 
 class RenderError(ValueError):
@@ -28,10 +32,23 @@ class RenderError(ValueError):
 class _Sandbox(ImmutableSandboxedEnvironment):
     """Jinja without a way out: no Python internals, no mutation, no huge results."""
 
-    intercepted_binops = frozenset({"*", "**"})
+    intercepted_binops = frozenset({"*", "**", "%"})
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Methods that can blow a text up are as far away as Python's internals."""
+        return attr not in _GROWING and super().is_safe_attribute(obj, attr, value)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """`str.format` within the sandbox, and without huge widths."""
+        wrapped = super().wrap_str_format(value)
+        if wrapped is not None:
+            _check_widths(value.__self__)
+        return wrapped
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Multiply with care; there are no powers."""
+        """Multiply and format with care; there are no powers."""
+        if operator == "%" and isinstance(left, str):
+            return _format(left, *(right if isinstance(right, tuple) else (right,)))
         if operator == "**":
             raise TemplateError("powers (**) are not available")
         for side, times in ((left, right), (right, left)):
@@ -60,7 +77,11 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
 @cache
 def _environment() -> _Sandbox:
     environment = _Sandbox(undefined=StrictUndefined, keep_trailing_newline=True, autoescape=False)
+    environment.globals["range"] = _range
     environment.filters.update(FILTERS)
+    for name in _GROWING:
+        environment.filters.pop(name, None)
+    environment.filters.update(replace=_replace, format=_format)
     return environment
 
 
@@ -71,7 +92,38 @@ def _expression(source: str) -> TemplateExpression:
 
 @cache
 def _template(source: str) -> Template:
-    return _environment().from_string(source)
+    parsed = _environment().parse(source)
+    if _loops(parsed) > _MAX_LOOPS:
+        raise TemplateError(f"more than {_MAX_LOOPS} loops inside each other")
+    return _environment().from_string(parsed)
+
+
+def _loops(node: Node) -> int:
+    """How deep loops are nested in a template."""
+    return isinstance(node, For) + max((_loops(child) for child in node.iter_child_nodes()), default=0)
+
+
+def _range(*bounds: int) -> range:
+    numbers = range(*bounds)
+    if len(numbers) > _MAX_RANGE:
+        raise TemplateError(f"a range of more than {_MAX_RANGE} numbers")
+    return numbers
+
+
+def _format(text: str, *values: Any) -> str:
+    _check_widths(text)
+    return text % values
+
+
+def _check_widths(text: str) -> None:
+    if re.search(r"\d{4}|\*|\{[^}]*\{", text):
+        raise TemplateError("a width of four digits, * or a nested field is too large for a format")
+
+
+def _replace(text: str, old: str, new: str) -> str:
+    if len(new) * (text.count(old) if old else len(text)) > _MAX_TEXT:
+        raise TemplateError("the result of replace is too large")
+    return text.replace(old, new)
 
 
 def render(value: Any, context: Mapping[str, Any], place: Place = ()) -> Any:

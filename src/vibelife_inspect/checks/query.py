@@ -138,31 +138,43 @@ class Matches:
     near_miss: str
 
 
+_NEAR_ROWS = 2_000
+"""Among how many rows the nearest miss is looked for."""
+
+
 def select(query: Query, look: Look) -> Matches:
     """The rows that match a query."""
     conditions = compile_where(query.where, query.row_type(look.scope), look.scope, ("where",))
-    matching: list[Any] = []
-    seen, best, near_miss = 0, -1, ""
-    for row in _rows(query, look):
-        seen += 1
+    rows = _rows(query, look)
+    matching = [row for row in rows if fits(conditions, row, look)]
+    return Matches(matching, len(rows), "" if matching else _near_miss(rows[:_NEAR_ROWS], conditions, look))
+
+
+def _near_miss(rows: list[Any], conditions: list[Condition], look: Look) -> str:
+    """The row that fails the fewest conditions, and how, for the evidence."""
+    nearest_row, fewest = None, conditions
+    for row in rows:
         failed = [condition for condition in conditions if not condition.test(read(row, condition.path), look)]
-        if not failed:
-            matching.append(row)
-        elif len(conditions) - len(failed) > best:
-            best = len(conditions) - len(failed)
-            near_miss = f"nearest is {_name(row)}: " + "; ".join(
-                f"{item.path} is {show(read(row, item.path))}, wanted {item.text}" for item in failed[:3]
-            )
-    return Matches(matching, seen, near_miss)
+        if nearest_row is None or len(failed) < len(fewest):
+            nearest_row, fewest = row, failed
+    if nearest_row is None:
+        return ""
+    wrong = (f"{item.path} is {show(read(nearest_row, item.path))}, wanted {item.text}" for item in fewest[:3])
+    return f"nearest is {_name(nearest_row)}: " + "; ".join(wrong)
 
 
-def holds(where: Where, row: Any, kind: Any, look: Look) -> list[str]:
+def failures(conditions: list[Condition], row: Any, look: Look) -> list[str]:
     """The conditions that a row fails, in words."""
     return [
         f"{condition.path} is {show(read(row, condition.path))}, wanted {condition.text}"
-        for condition in compile_where(where, kind, look.scope, ())
+        for condition in conditions
         if not condition.test(read(row, condition.path), look)
     ]
+
+
+def fits(conditions: list[Condition], row: Any, look: Look) -> bool:
+    """Whether a row meets all conditions."""
+    return all(condition.test(read(row, condition.path), look) for condition in conditions)
 
 
 def _rows(query: Query, look: Look) -> list[Any]:
@@ -303,8 +315,13 @@ def _sub_query(path: str, operator: str, value: dict[str, Any], kind: Any, scope
     field_type(source.row_type(scope), field)
     negative = operator == "ne"
 
+    seen: list[tuple[Look, list[Any]]] = []
+
     def test(actual: Any, look: Look) -> bool:
-        found = [read(row, field) for row in select(source, look).rows]
+        # A condition lives for one evaluation, in which the world stands still: its sub-query is asked once.
+        if not seen or seen[0][0] is not look:
+            seen[:] = [(look, [read(row, field) for row in select(source, look).rows])]
+        found = seen[0][1]
         if operator in ("eq", "in", "ne"):
             return any(same(actual, item) for item in found) != negative
         return any(OPERATORS[operator](item, kind, scope)[0](actual, look) for item in found)

@@ -88,6 +88,12 @@ def _guarded(command: Command, options: argparse.Namespace) -> int:
         for problem in error.problems:
             ERRORS.print(f"  {problem}", soft_wrap=True, markup=False)
         return 1
+    except BrokenPipeError:
+        return 0
+    except OSError as error:
+        ERRORS.print("[red]error:[/red]", end=" ")
+        ERRORS.print(f"{error.strerror}: {error.filename}", soft_wrap=True, markup=False)
+        return 2
     except UsageError as error:
         ERRORS.print("[red]error:[/red]", end=" ")
         ERRORS.print(str(error), soft_wrap=True, markup=False)
@@ -99,5 +105,3 @@ def _guarded(command: Command, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         ERRORS.print("interrupted")
         return 130
-    except BrokenPipeError:
-        return 0

@@ -89,7 +89,7 @@ def _policy(name: str, bundle: Bundle) -> Policy:
 
 def _live(episode: Episode, policy: Policy, *, quiet: bool) -> None:
     columns = (SpinnerColumn(), TextColumn("stage {task.completed} of {task.total}: {task.description}"))
-    with Progress(*columns, console=ERRORS, disable=quiet, transient=True) as progress:
+    with Progress(*columns, console=ERRORS, disable=quiet or not ERRORS.is_terminal, transient=True) as progress:
         bar = progress.add_task("", total=len(episode.bundle.stages))
         for step in episode.steps():
             if isinstance(step, StageBegun):

@@ -64,7 +64,7 @@ class Collection(Generic[R]):
         self._journal, self._schedule = journal, schedule
         self._rows: dict[str, R] = {}
         self._ranks: dict[str, int] = {}
-        self._old_ranks: dict[str, int] = {}
+        self._removed: dict[str, list[tuple[int, Actor | None]]] = {}
         self._next_rank = 0
         self._authors: dict[str, Actor] = {}
         self._shared = False
@@ -148,6 +148,7 @@ class Collection(Generic[R]):
             NotFound: No record has the id.
         """
         before = self.get(id)
+        self._removed.setdefault(id, []).append((self._ranks[id], self._authors.get(id)))
         self._drop(before)
         self._journal.change(self.service, self.table.name, id, before, None)
         return before
@@ -175,11 +176,13 @@ class Collection(Generic[R]):
         """Undo a change; a removed record gets its old place back."""
         if change.before is None:
             self._drop(self._rows[change.id])
-            self._authors.pop(change.id, None)
             return
         self._put(change.before, self._rows.get(change.id))  # type: ignore[arg-type]
         if change.after is None:
-            self._ranks[change.id] = self._old_ranks.pop(change.id)
+            rank, author = self._removed[change.id].pop()
+            self._ranks[change.id] = rank
+            if author is not None:
+                self._authors[change.id] = author
             self._rows = {id: self._rows[id] for id in sorted(self._rows, key=self._ranks.__getitem__)}
 
     def _put(self, record: R, before: R | None) -> None:
@@ -199,7 +202,8 @@ class Collection(Generic[R]):
     def _drop(self, record: R) -> None:
         self._own_rows()
         del self._rows[record.id]
-        self._old_ranks[record.id] = self._ranks.pop(record.id)
+        del self._ranks[record.id]
+        self._authors.pop(record.id, None)
         for path, entries in self._indexes.items():
             entries[self._getters[path](record)].pop(record.id)
 

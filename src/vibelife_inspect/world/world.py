@@ -11,7 +11,7 @@ from typing import Any
 from pydantic_core import to_json, to_jsonable_python
 
 from vibelife_inspect.clock import Clock
-from vibelife_inspect.errors import Conflict, DefectError, NotFound, OperationError, nearest
+from vibelife_inspect.errors import Conflict, DefectError, Invalid, NotFound, OperationError, nearest
 from vibelife_inspect.ids import IdMaker
 from vibelife_inspect.money import Rates
 from vibelife_inspect.text import clean
@@ -121,9 +121,10 @@ class World:
         return self._perform(name, arguments, outside=True)
 
     def _perform(self, name: str, arguments: Mapping[str, Any], *, outside: bool) -> Outcome:
-        shown: Json = _shown(arguments)
+        shown: Json = {}
         effect = "read"
         try:
+            shown = _shown(arguments)
             operation = self._operation(name, outside)
             effect = operation.effect
             values, shown = operation.parse(arguments, self.clock.home)
@@ -268,5 +269,8 @@ _RECEIPTS.name = "receipts"
 
 def _shown(arguments: Mapping[str, Any]) -> Json:
     """Arguments that may be no JSON at all, in a form that a log can hold."""
-    shown: Json = json.loads(clean(json.dumps(dict(arguments), ensure_ascii=False, default=repr)))
+    try:
+        shown: Json = json.loads(clean(json.dumps(dict(arguments), ensure_ascii=False, default=repr)))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Invalid(f"the arguments are no JSON object: {clean(str(error))}") from None
     return shown

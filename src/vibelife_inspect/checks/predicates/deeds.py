@@ -8,10 +8,10 @@ from vibelife_inspect.checks.facts import Facts, missing
 from vibelife_inspect.checks.operators import show
 from vibelife_inspect.checks.predicates.base import Finding, Predicate, lint_query
 from vibelife_inspect.checks.predicates.texts import SaidAsk
-from vibelife_inspect.checks.query import Look, Query, Where, compile_where, holds
+from vibelife_inspect.checks.query import Look, Query, Where, compile_where, fits
 from vibelife_inspect.checks.scope import Scope, ScopeError, within
 from vibelife_inspect.text import clean
-from vibelife_inspect.world import Call, Part
+from vibelife_inspect.world import Part
 
 
 class CallAsk(Part):
@@ -68,24 +68,21 @@ class CallAsk(Part):
             first = span[1]
         if self.before is not None and (span := look.history.event_span(self.before)) is not None:
             last = span[0]
+        arguments = compile_where(self.arguments, Any, look.scope, ())
+        result = compile_where(self.result, Any, look.scope, ())
         return [
             (line.position, f"{call.operation} in {line.event}")
             for line, call in look.history.calls()
-            if line.position > first
+            if call.operation in self.operations
+            and (call.error is None) == self.ok
+            and line.position > first
             and (last is None or line.position < last)
             and (self.stages is None or line.stage in self.stages)
             and (self.events is None or line.event in self.events)
-            and self._fits(call, look)
-        ]
-
-    def _fits(self, call: Call, look: Look) -> bool:
-        return (
-            call.operation in self.operations
-            and (call.error is None) == self.ok
-            and not holds(self.arguments, call.arguments, Any, look)
-            and not holds(self.result, call.result if call.error is None else call.error, Any, look)
+            and fits(arguments, call.arguments, look)
+            and fits(result, call.result if call.error is None else call.error, look)
             and (self.holds is None or not missing(self.holds, _flat(call.result)))
-        )
+        ]
 
 
 def _flat(value: Any) -> str:
@@ -130,7 +127,7 @@ class Became(Part):
 
     def positions(self, look: Look) -> list[int]:
         """Where in the journal a row came to match."""
-        kind = self.became.row_type(look.scope)
+        conditions = compile_where(self.became.where, self.became.row_type(look.scope), look.scope, ())
         return [
             line.position
             for line, change in look.history.changes()
@@ -138,7 +135,7 @@ class Became(Part):
             and self.became.by in (None, change.actor)
             and (self.became.stages is None or line.stage in self.became.stages)
             and change.after is not None
-            and not holds(self.became.where, change.after, kind, look)
+            and fits(conditions, change.after, look)
         ]
 
 
@@ -232,15 +229,17 @@ class Untouched(Predicate):
 
     def judge(self, look: Look) -> Finding:
         """Look for a change by the agent."""
+        excepted = {
+            table: compile_where(self.untouched.except_, look.scope.model(table), look.scope, ())
+            for table in self.untouched.tables
+        }
         for line, change in look.history.changes():
             table = f"{change.service}.{change.table}"
-            if change.actor != "agent" or table not in self.untouched.tables:
+            if change.actor != "agent" or table not in excepted:
                 continue
             if self.untouched.stages is not None and line.stage not in self.untouched.stages:
                 continue
-            row = change.after or change.before
-            excepted = self.untouched.except_
-            if not excepted or holds(excepted, row, look.scope.model(table), look):
+            if not excepted[table] or not fits(excepted[table], change.after or change.before, look):
                 return Finding(False, f"{table} {change.id} was changed in {line.event}: {show(change.after)}")
         return Finding(True, "the agent left it alone")
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from vibelife_inspect.checks.operators import PLAIN, show
 from vibelife_inspect.checks.predicates.base import Compare, Finding, Minimum, Predicate, lint_query
-from vibelife_inspect.checks.query import Look, Query, Where, compile_where, holds, read, select
+from vibelife_inspect.checks.query import Look, Query, Where, compile_where, failures, read, select
 from vibelife_inspect.checks.scope import Scope, within
 
 _NO_SCOPE = Scope(services=(), zone=None)
@@ -110,8 +110,8 @@ class Every(Predicate):
         if len(found.rows) < self.every.min:
             text = f"{self.every.source}: {len(found.rows)} rows to judge, wanted at least {self.every.min}"
             return Finding(False, f"{text}. {found.near_miss}".rstrip())
-        kind = self.every.row_type(look.scope)
+        conditions = compile_where(self.every.satisfies, self.every.row_type(look.scope), look.scope, ())
         for row in found.rows:
-            if failed := holds(self.every.satisfies, row, kind, look):
+            if failed := failures(conditions, row, look):
                 return Finding(False, f"{self.every.source}: {_names([row])}: " + "; ".join(failed[:3]))
         return Finding(True, f"{self.every.source}: all {len(found.rows)} satisfy it")
