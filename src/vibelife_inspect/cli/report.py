@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         numbers = ["-" if share is None else f"{share:.1f}" for share in shares]
         ended = sample["error"] or (f"{sample['limit']} limit" if sample["limit"] else "timeline")
         table.add_row(
-            str(sample["id"]), *numbers, sample["checks"] or "-", ", ".join(sample["violations"]) or "none", ended
+            str(sample["id"]), *numbers, sample["checks"] or "-", str(len(sample["violations"])), ended
         )
     console.print(table)
     score = "no score" if summary.score is None else f"score {summary.score:.1f} ± {summary.stderr or 0:.1f}"

@@ -29,9 +29,20 @@ def tool_info(operation: Operation) -> ToolInfo:
     return ToolInfo(name=operation.name, description=operation.description, parameters=_schema(operation))
 
 
+class SharedParams(ToolParams):
+    """A schema that nobody changes.
+
+    Inspect copies every tool in depth twice per call of the model; with the tools of a dozen services that holds up
+    the event loop, and so all other samples, for a quarter of a second.
+    """
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> "SharedParams":
+        return self
+
+
 @cache
 def _schema(operation: Operation) -> ToolParams:
-    return ToolParams.model_validate(operation.schema)
+    return SharedParams.model_validate(operation.schema)
 
 
 def _tool(world: World, operation: Operation, parameters: ToolParams) -> ToolDef:
