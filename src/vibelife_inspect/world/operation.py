@@ -94,7 +94,7 @@ class Operation:
     def schema(self) -> Json:
         """The JSON Schema of the arguments, without references."""
         raw = self.arguments.model_json_schema()
-        flat = _inline(raw, raw.get("$defs", {}))
+        flat = _plain(_inline(raw, raw.get("$defs", {})))
         return {
             "type": "object",
             "properties": flat.get("properties", {}),
@@ -175,6 +175,25 @@ def _sections(function: Callable[..., Any]) -> tuple[str, dict[str, str]]:
         elif stripped and name:
             texts[name] += " " + stripped
     return body.strip(), texts
+
+
+def _plain(node: Any) -> Any:
+    """A schema as short as models like it: what may be left out is not also nullable, and text has no bounds.
+
+    Validation goes by the model of the arguments, which keeps all of it, and takes null for what is left out.
+    """
+    if isinstance(node, list):
+        return [_plain(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    kept = {key: _plain(value) for key, value in node.items() if key not in ("minLength", "maxLength")}
+    options = [option for option in kept.get("anyOf", ()) if option != {"type": "null"}]
+    if len(options) == 1 and len(kept["anyOf"]) == 2:
+        rest = {
+            key: value for key, value in kept.items() if key not in ("anyOf",) and (key, value) != ("default", None)
+        }
+        return {**options[0], **rest}
+    return kept
 
 
 def _inline(node: Any, definitions: Mapping[str, Any]) -> Any:
