@@ -4,7 +4,7 @@ from vibelife_inspect.world.collection import Collection, Table
 from vibelife_inspect.world.journal import Call, Change, Journal, Mark, Reply
 from vibelife_inspect.world.operation import Blankable, Operation, Text, operation
 from vibelife_inspect.world.paging import Limit, page
-from vibelife_inspect.world.ports import Appointment, Charge, Letter, Notice
+from vibelife_inspect.world.ports import Appointment, Charge, Letter, Notice, Parcel, ShipmentStatus
 from vibelife_inspect.world.record import ME, Json, Part, Record, States
 from vibelife_inspect.world.schedule import Due
 from vibelife_inspect.world.service import Background, Service
@@ -29,6 +29,7 @@ __all__ = [
     "Notice",
     "Operation",
     "Outcome",
+    "Parcel",
     "Part",
     "Persona",
     "Record",
@@ -37,6 +38,7 @@ __all__ = [
     "Seeds",
     "Service",
     "Setting",
+    "ShipmentStatus",
     "Snapshot",
     "States",
     "Table",

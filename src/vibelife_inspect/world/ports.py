@@ -6,9 +6,11 @@ in the journal alone, and the port says so.
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Literal, Protocol, TypeVar, runtime_checkable
 
-from vibelife_inspect.errors import Invalid, NotFound
+from pydantic import Field
+
+from vibelife_inspect.errors import Invalid, NotFound, Refused
 from vibelife_inspect.money import Money
 from vibelife_inspect.world.journal import Journal
 from vibelife_inspect.world.record import Part
@@ -63,6 +65,40 @@ class Notice(Part):
     """New price, where the notice is about one."""
 
 
+ShipmentStatus = Literal[
+    "created", "picked_up", "in_transit", "out_for_delivery", "delivered", "exception", "returned", "cancelled"
+]
+"""Where a shipment is on its way; `exception` is any trouble, `returned` is back with its sender."""
+
+
+class Parcel(Part):
+    """A parcel that a shop sends to the persona or whomever the persona names."""
+
+    ref: str
+    """Id of the order that it holds."""
+    sender: str
+    """Name of who sends it."""
+    from_city: str = ""
+    from_country: str = ""
+    """ISO 3166 code, such as DE; empty when unknown."""
+    recipient: str
+    """Name of who gets it."""
+    address: str
+    """Street, number and postal code."""
+    city: str
+    country: str
+    """ISO 3166 code, such as DE."""
+    phone: str = ""
+    items: str
+    """What is in it."""
+    weight_grams: int = Field(gt=0)
+    service: Literal["standard", "express"] = "standard"
+    carrier: str = ""
+    """Name of the carrier; empty: whichever comes."""
+    ready_at: datetime
+    """When the carrier can fetch it."""
+
+
 @runtime_checkable
 class PaymentProvider(Protocol):
     """A service that holds accounts or cards."""
@@ -78,6 +114,17 @@ class PaymentProvider(Protocol):
 
     def give_refund(self, charge_id: str, amount: Money, memo: str) -> Charge:
         """Book a refund of (part of) an earlier charge."""
+
+
+@runtime_checkable
+class PayoutProvider(Protocol):
+    """A payment service whose accounts can receive money that is no refund; cards cannot."""
+
+    def holds_method(self, method: str) -> bool:
+        """Whether the id is one of its accounts."""
+
+    def give_payout(self, method: str, amount: Money, payer: str, memo: str) -> Charge:
+        """Book money that arrives; the account must be the persona's and active."""
 
 
 @runtime_checkable
@@ -107,6 +154,25 @@ class NoticeProvider(Protocol):
         """Whether one of the user's own rules asks for it."""
 
 
+@runtime_checkable
+class ShipmentProvider(Protocol):
+    """A service that carries parcels; it tells of each move through `Ports.shipment_moved`."""
+
+    def create_shipment(self, parcel: Parcel) -> str:
+        """Announce a parcel that will be fetched when it is ready; returns its tracking number."""
+
+    def stop_shipment(self, shipment_id: str) -> bool:
+        """Take an announced parcel back for its sender; False once it has been fetched or when it is unknown."""
+
+
+@runtime_checkable
+class ShipmentListener(Protocol):
+    """A service that sends parcels and wants to know where they are."""
+
+    def shipment_moved(self, ref: str, status: ShipmentStatus) -> None:
+        """A parcel moved; `ref` is what its sender called it, and may be somebody else's."""
+
+
 P = TypeVar("P")
 
 
@@ -125,6 +191,8 @@ class Ports:
         self._mail = next((s for s in services if isinstance(s, MailProvider)), None)
         self._agenda = next((s for s in services if isinstance(s, AgendaProvider)), None)
         self._notices = next((s for s in services if isinstance(s, NoticeProvider)), None)
+        self._shipments = next((s for s in services if isinstance(s, ShipmentProvider)), None)
+        self._senders: list[ShipmentListener] = [s for s in services if isinstance(s, ShipmentListener)]
 
     def charge(self, method: str, amount: Money, payee: str, memo: str) -> Charge:
         """Pay with an account or card of the persona.
@@ -150,6 +218,24 @@ class Ports:
                 return provider.give_refund(charge.id, amount, memo)
         return self._unbooked(charge.method, amount, f"refund: {memo}")
 
+    def pay_out(self, method: str, amount: Money, payer: str, memo: str) -> Charge:
+        """Send money to a bank account of the persona.
+
+        Raises:
+            NotFound: No enabled payment service has the account.
+            Refused: It is not the persona's, not active, or a card.
+        """
+        if amount.minor <= 0:
+            raise Invalid(f"cannot pay out {amount}; the amount must be positive")
+        if not self._payments:
+            return self._unbooked(method, amount, f"payout by {payer}: {memo}")
+        for provider in self._payments:
+            if provider.holds_method(method):
+                if not isinstance(provider, PayoutProvider):
+                    raise Refused(f"{method!r} is a card; money can be paid out to a bank account only", id=method)
+                return provider.give_payout(method, amount, payer, memo)
+        raise NotFound(f"there is no bank account {method!r}", id=method)
+
     def mail(self, letter: Letter) -> str:
         """Deliver a letter to the persona's inbox; returns its id or an empty string."""
         with self._journal.acting("service"):
@@ -164,6 +250,25 @@ class Ports:
             return self._agenda.enter_appointment(appointment)
         self._journal.mark("effect", "agenda", title=appointment.title)
         return ""
+
+    def ship(self, parcel: Parcel) -> str:
+        """Send a parcel; returns its tracking number, or an empty string when no service carries it."""
+        with self._journal.acting("service"):
+            if self._shipments is not None:
+                return self._shipments.create_shipment(parcel)
+            self._journal.mark("effect", "shipment", order=parcel.ref, items=parcel.items)
+            return ""
+
+    def stop_shipment(self, shipment_id: str) -> bool:
+        """Take a parcel back before it is fetched; False when it is too late or no service carries it."""
+        with self._journal.acting("service"):
+            return self._shipments is not None and self._shipments.stop_shipment(shipment_id)
+
+    def shipment_moved(self, ref: str, status: ShipmentStatus) -> None:
+        """Tell the services that send parcels that the one they call `ref` moved."""
+        with self._journal.acting("service"):
+            for sender in self._senders:
+                sender.shipment_moved(ref, status)
 
     def notify(self, notice: Notice, *, subscribed: bool = False) -> str:
         """Tell the persona, if the user subscribed at the service or watches the topic in the hub.

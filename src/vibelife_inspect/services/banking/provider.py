@@ -1,4 +1,4 @@
-"""The bank as a way to pay: charges and refunds of other services."""
+"""The bank as a way to pay: charges, refunds and payouts of other services."""
 
 from vibelife_inspect.errors import Conflict, Invalid, NotFound, Refused
 from vibelife_inspect.money import Money
@@ -8,7 +8,7 @@ from vibelife_inspect.world import Charge
 
 
 class Provider(BankingBase):
-    """The `PaymentProvider` of the accounts."""
+    """The `PaymentProvider` and `PayoutProvider` of the accounts."""
 
     def holds_method(self, method: str) -> bool:
         """Whether the id is an account here."""
@@ -57,6 +57,19 @@ class Provider(BankingBase):
         )  # fmt: skip
         self.transactions.update(charge_id, status="refunded" if booked == left else "part_refunded")
         return Charge(id=row.id, method=charge.account, amount=booked)
+
+    def give_payout(self, method: str, amount: Money, payer: str, memo: str) -> Charge:
+        """Book money that another service pays out.
+
+        Raises:
+            Refused: The account is not the persona's, or not active.
+            Invalid: The currency has no rate.
+        """
+        account = self.active_account(method, Refused)
+        booked = self.exchange(amount, account.currency)
+        row = self.book(method, booked, "incoming", payer, memo=memo, original=amount)
+        self.tell(account, "incoming", f"{booked} from {payer}", memo, row.id)
+        return Charge(id=row.id, method=method, amount=booked)
 
     def left_of(self, charge: Transaction) -> tuple[Money, Money]:
         """What can still be refunded: in the account's currency, and as it was charged."""
