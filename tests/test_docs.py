@@ -293,8 +293,8 @@ def test_an_explanation_keeps_evidence_in_its_cell() -> None:
         stages=1,
         bundle_changed=True,
     )
-    [row] = [line for line in told.splitlines() if line.startswith("| a |")]
-    assert "one \\| two three {{ 7 * 7 }} <b> xxx" in row and row.endswith("x... |")
+    [row] = [line for line in told.splitlines() if line.startswith("- ❌ **a** (stage 1, safety, weight 3): ")]
+    assert "one \\| two three {{ 7 * 7 }} <b> xxx" in row and row.endswith("x...")
     assert told.startswith(
         "**0.0 of 100** (stage 0.0, cross 0.0, final 0.0); 0 of 1 checks passed.\nThe run ended after stage 0 of 1;"
     )

@@ -402,7 +402,7 @@ def test_a_withdrawn_car_that_nobody_minds_is_paid_back_at_pick_up() -> None:
     world = rental("banking")
     booked = book(world)
     outside(world, "withdraw_vehicle", booking_id=booked["booking_id"], reason="recall")
-    assert world.table("car_rental.offers").get("o-hatch").stock == 1
+    assert world.table("car_rental.offers").get("o-hatch").stock == 2, "it is off the road for its own days alone"
     world.advance(at("2026-03-10T11:00"))
     assert (row(world, booked).status, row(world, booked).cancelled_by) == ("cancelled", "company")
     assert balance(world) == "EUR 3,000.00"

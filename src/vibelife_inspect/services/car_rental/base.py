@@ -70,7 +70,7 @@ class CarRentalBase(Service):
         spans = [
             (station.day_of(booking.pickup_at), station.day_of(booking.return_at))
             for booking in self.bookings.find(offer=offer.id)
-            if booking.status in LIVE and booking.trouble != "car_withdrawn" and booking.id != ignore
+            if booking.status in LIVE and booking.id != ignore
         ]
         spans = [span for span in spans if span[0] <= last and first <= span[1]]
         starts = {first, *(start for start, _ in spans if start >= first)}

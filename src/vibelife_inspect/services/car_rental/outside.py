@@ -23,7 +23,7 @@ class Outside(Searching, Driving):
 
     @operation("outside")
     def withdraw_vehicle(self, booking_id: str, reason: Reason, tell: bool = False) -> Json:
-        """A booking loses its car: the station has one less, and the booking's trouble is car_withdrawn.
+        """A booking loses its car, which is off the road for the booked days; its trouble is car_withdrawn.
 
         If nothing is done, the company cancels at pick-up and pays everything back.
 
@@ -36,8 +36,6 @@ class Outside(Searching, Driving):
         self.with_status(booking, "held", "confirmed")
         if booking.trouble == "car_withdrawn":
             raise Conflict(f"booking {booking_id!r} has lost its car already")
-        offer = self.offers.get(booking.offer)
-        self.offers.update(offer.id, stock=max(0, offer.stock - 1))
         booking = self.bookings.update(booking_id, trouble="car_withdrawn", note=reason)
         self.tell(booking, "Car withdrawn", f"The car of {booking_id} is no longer available: {reason}")
         if tell:
