@@ -78,7 +78,7 @@ def bare_loop(infos: list[ToolInfo]) -> Solver:
 
 
 def seconds_per_call(make: Callable[[], Task], messages: int, folder: str) -> float:
-    """Wall seconds per call of the model, from the first to the last, in a sample that is cut off at so many messages."""
+    """Wall seconds per call of the model, from the first to the last, in a sample cut off at so many messages."""
     best = 1e9
     for _ in range(3):
         log = eval(make(), model=busy_model(), log_dir=folder, display="none", message_limit=messages)[0]
