@@ -1,9 +1,13 @@
 """Contract cards: one Markdown page per service, generated from the code: a changed tool surface shows in review."""
 
+import inspect
+import re
+import sys
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
+from vibelife_inspect.errors import OperationError
 from vibelife_inspect.world import Json, Operation, Service
 from vibelife_inspect.world.collection import Table
 
@@ -38,7 +42,14 @@ def card(service: type[Service]) -> str:
         f"{sum(operation.effect == effect for operation in operations)} {effect}"
         for effect in ("read", "write", "commit")
     )
-    parts = [f"# {service.name}", service.summary, f"{len(operations)} operations: {effects}.", "## Records"]
+    parts = [f"# {service.name}", service.summary, f"{len(operations)} operations: {effects}."]
+    if errors := _errors(service):
+        parts.append("Besides `invalid` arguments it answers with: " + ", ".join(f"`{code}`" for code in errors) + ".")
+    if touched := _touched(service):
+        parts.append("Elsewhere it touches: " + "; ".join(touched) + ".")
+    if timed := _timed(service):
+        parts.append("## What time does\n\n" + "\n".join(timed))
+    parts.append("## Records")
     parts.extend(_table(name, table) for name, table in service.tables.items())
     parts.append("## Operations")
     parts.extend(_operation(operation) for operation in operations)
@@ -46,6 +57,52 @@ def card(service: type[Service]) -> str:
         parts.append("## What the rest of the world does\n\nOnly a task's timeline calls these.")
         parts.extend(_operation(operation) for operation in outside)
     return "\n\n".join(parts) + "\n"
+
+
+_PORTS = {
+    "charge": "charges an account or card",
+    "refund": "refunds what was charged",
+    "pay_out": "pays out to an account",
+    "mail": "mails the persona",
+    "agenda": "writes the calendar, on request",
+    "notify": "notifies whoever subscribed",
+    "ship": "sends parcels",
+    "stop_shipment": "stops parcels",
+    "shipment_moved": "tells the sender's shop how a parcel fares",
+}
+
+
+def _sources(service: type[Service]) -> str:
+    """The source of the service's own modules."""
+    own = f"vibelife_inspect.services.{service.name}"
+    modules = sorted({base.__module__ for base in service.__mro__ if base.__module__.startswith(own)})
+    return "\n".join(inspect.getsource(sys.modules[name]) for name in modules)
+
+
+def _touched(service: type[Service]) -> list[str]:
+    source = _sources(service)
+    return [words for port, words in _PORTS.items() if f"ports.{port}(" in source]
+
+
+def _errors(service: type[Service]) -> list[str]:
+    """Codes that the service raises itself, and those that the tables raise for it."""
+    source = _sources(service)
+    by_tables = {"not_found"} | {"conflict" for table in service.tables.values() if table.states}
+    kinds = OperationError.__subclasses__()
+    raised = {kind.code for kind in kinds if f"{kind.__name__}(" in source} | by_tables
+    return [kind.code for kind in kinds if kind.code in raised - {"invalid"}]
+
+
+def _timed(service: type[Service]) -> list[str]:
+    """One line per method that falls due, as the tables' own due functions name them."""
+    actions: dict[str, str] = {}
+    for table in service.tables.values():
+        if table.due is not None:
+            for action in re.findall(r'"(\w+)"', inspect.getsource(table.due)):
+                if callable(method := getattr(service, action, None)):
+                    doc = (inspect.getdoc(method) or "").split("\n")[0]
+                    actions[action] = f"- {table.noun}: {doc}"
+    return list(actions.values())
 
 
 def _table(name: str, table: Table[Any]) -> str:
@@ -56,8 +113,6 @@ def _table(name: str, table: Table[Any]) -> str:
         lines.append(f"| {field} | {_type(info.annotation)} | {meaning} |")
     if table.states is not None:
         lines += ["", "States: " + "; ".join(_moves(state, after) for state, after in table.states.moves.items()) + "."]
-    if table.due is not None:
-        lines += ["", "Time moves it: see the states and instants above."]
     return "\n".join(lines)
 
 
