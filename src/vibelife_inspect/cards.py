@@ -51,6 +51,7 @@ def card(service: type[Service]) -> str:
         parts.append("## What time does\n\n" + "\n".join(timed))
     parts.append("## Records")
     parts.extend(_table(name, table) for name, table in service.tables.items())
+    parts.append(_index(operations))
     parts.append("## Operations")
     parts.extend(_operation(operation) for operation in operations)
     if outside:
@@ -118,6 +119,12 @@ def _table(name: str, table: Table[Any]) -> str:
 
 def _moves(state: str, after: tuple[str, ...]) -> str:
     return f"{state} → {', '.join(after)}" if after else f"{state} is final"
+
+
+def _index(operations: list[Operation]) -> str:
+    """What can be done, and by which operation."""
+    rows = [f"| {operation.summary.replace('|', '/')} | `{operation.name}` |" for operation in operations]
+    return "\n".join(["## What can be done", "", "| to | call |", "| --- | --- |", *rows])
 
 
 def _operation(operation: Operation) -> str:
