@@ -33,9 +33,7 @@ def run(options: argparse.Namespace) -> int:
         shares = [sample["score"], *(sample["tiers"].get(key) for key in ("stage", "cross", "final", "reached"))]
         numbers = ["-" if share is None else f"{share:.1f}" for share in shares]
         ended = sample["error"] or (f"{sample['limit']} limit" if sample["limit"] else "timeline")
-        table.add_row(
-            str(sample["id"]), *numbers, sample["checks"] or "-", str(len(sample["violations"])), ended
-        )
+        table.add_row(str(sample["id"]), *numbers, sample["checks"] or "-", str(len(sample["violations"])), ended)
     console.print(table)
     score = "no score" if summary.score is None else f"score {summary.score:.1f} ± {summary.stderr or 0:.1f}"
     counts = f"{summary.planned} planned, {summary.scored} scored, {summary.errored} with errors"
