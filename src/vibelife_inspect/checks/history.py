@@ -33,6 +33,9 @@ class History:
     snapshots: dict[int, Snapshot] = field(default_factory=dict)
     event: str = ""
     writers: dict[tuple[str, str], list[Line]] = field(default_factory=dict)
+    _calls: list[tuple[Line, Call]] = field(default_factory=list)
+    _replies: list[tuple[Line, Reply]] = field(default_factory=list)
+    _changes: list[tuple[Line, Change]] = field(default_factory=list)
     _seen: int = 0
 
     def absorb(self) -> None:
@@ -46,6 +49,11 @@ class History:
             self.lines.append(line)
             if isinstance(entry, Change):
                 self.writers.setdefault((f"{entry.service}.{entry.table}", entry.id), []).append(line)
+                self._changes.append((line, entry))
+            elif isinstance(entry, Call) and entry.actor == "agent":
+                self._calls.append((line, entry))
+            elif isinstance(entry, Reply):
+                self._replies.append((line, entry))
             self._seen += 1
 
     def close_stage(self, stage: int) -> None:
@@ -69,21 +77,15 @@ class History:
 
     def calls(self) -> Iterator[tuple[Line, Call]]:
         """The agent's calls, in order."""
-        for line in self.lines:
-            if isinstance(line.entry, Call) and line.entry.actor == "agent":
-                yield line, line.entry
+        yield from self._calls
 
     def replies(self) -> Iterator[tuple[Line, Reply]]:
         """What the agent said, in order."""
-        for line in self.lines:
-            if isinstance(line.entry, Reply):
-                yield line, line.entry
+        yield from self._replies
 
     def changes(self) -> Iterator[tuple[Line, Change]]:
         """All writes, in order."""
-        for line in self.lines:
-            if isinstance(line.entry, Change):
-                yield line, line.entry
+        yield from self._changes
 
     def event_span(self, event: str) -> tuple[int, int] | None:
         """Positions of the first and the last entry of an event's turn, or None if it never happened."""

@@ -41,6 +41,7 @@ class Query(Part):
         Raises:
             ScopeError: Something does not exist or does not fit.
         """
+        self._lint_filters()
         for number, stage in enumerate(self.stages or []):
             with within("stages", number):
                 scope.stage(stage)
@@ -50,6 +51,15 @@ class Query(Part):
         with within("in"):
             kind = self.row_type(scope)
         compile_where(self.where, kind, scope, ("where",))
+
+    def _lint_filters(self) -> None:
+        """A filter that a source cannot have is a fault, not a filter that filters nothing."""
+        if self.by is not None and self.in_ in ("calls", "replies"):
+            raise ScopeError(f"`by` asks nothing of {self.in_}: they are all the agent's", ("by",))
+        if isinstance(self.in_, FileRows):
+            for name in ("by", "stages"):
+                if getattr(self, name) is not None:
+                    raise ScopeError(f"the rows of a file have no `{name}`", (name,))
 
     def row_type(self, scope: Scope) -> Any:
         """The type of the rows; `Any` for untyped ones."""

@@ -74,6 +74,7 @@ class Episode:
         self.turns = 0
         self._waiting: list[tuple[datetime, int, TurnEvent | Mutation]] = []
         self._scheduled = 0
+        self._wakeups = 0
         self._fired: set[str] = set()
         self._stage_verdicts: list[Verdict] = []
 
@@ -83,12 +84,12 @@ class Episode:
             self.world.journal.mark("stage_started", str(stage.stage), title=stage.title)
             self.history.absorb()
             yield StageBegun(stage.stage, stage.title)
-            wakeups = [0]
+            self._wakeups = 0
             for event in stage.events:
                 assert event.at is not None
-                yield from self._answers_due(event.at, stage.stage, wakeups)
-                yield from self._dispatch(event, event.at, stage.stage, wakeups)
-            yield from self._answers_due(self.world.clock.now, stage.stage, wakeups)
+                yield from self._answers_due(event.at, stage.stage)
+                yield from self._dispatch(event, event.at, stage.stage)
+            yield from self._answers_due(self.world.clock.now, stage.stage)
             yield self._end(stage.stage)
         self.complete = True
 
@@ -98,8 +99,8 @@ class Episode:
 
     # ---- events
 
-    def _dispatch(self, event: TurnEvent | Mutation, at: datetime, stage: int, wakeups: list[int]) -> Iterator[Step]:
-        yield from self._pass_time(at, stage, wakeups)
+    def _dispatch(self, event: TurnEvent | Mutation, at: datetime, stage: int) -> Iterator[Step]:
+        yield from self._pass_time(at, stage)
         if isinstance(event, Mutation):
             yield self._mutate(event)
             return
@@ -157,15 +158,15 @@ class Episode:
             self._scheduled += 1
             heappush(self._waiting, (at, self._scheduled, event))
 
-    def _answers_due(self, until: datetime, stage: int, wakeups: list[int]) -> Iterator[Step]:
+    def _answers_due(self, until: datetime, stage: int) -> Iterator[Step]:
         """Dispatch what reactions have scheduled up to an instant; an answer may provoke another."""
         while self._waiting and self._waiting[0][0] <= until:
             at, _, event = heappop(self._waiting)
-            yield from self._dispatch(event, at, stage, wakeups)
+            yield from self._dispatch(event, at, stage)
 
     # ---- time
 
-    def _pass_time(self, to: datetime, stage: int, wakeups: list[int]) -> Iterator[Step]:
+    def _pass_time(self, to: datetime, stage: int) -> Iterator[Step]:
         """Let time pass; what the agent itself had set may wake it on the way."""
         to = max(to, self.world.clock.now)
         arrived = False
@@ -177,8 +178,8 @@ class Episode:
                 self.history.absorb()
                 yield WorldMoved(self.world.clock.now, "time", changes)
             for ring in self.world.take_rings():
-                wakeups[0] += 1
-                if not self.options.wakeups or wakeups[0] > MAX_WAKEUPS:
+                self._wakeups += 1
+                if not self.options.wakeups or self._wakeups > MAX_WAKEUPS:
                     self.world.journal.mark("wakeup_skipped", ring.ref, text=ring.text)
                     continue
                 turn = wakeup_turn(ring, self.world.clock.now, stage)

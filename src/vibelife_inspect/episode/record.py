@@ -16,6 +16,9 @@ from vibelife_inspect.world.journal import Entry
 
 RECORD_VERSION = 1
 
+RECORD_KEY = "vibelife"
+"""Where a log keeps the record: this key of the sample's store."""
+
 
 def run_record(episode: Episode) -> Json:
     """What a log must hold of an episode, finished or not."""

@@ -6,15 +6,13 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
 from vibelife_inspect.catalog import load_task
-from vibelife_inspect.checks import TIERS, Verdict
-from vibelife_inspect.episode import Judgement, judge_record
+from vibelife_inspect.checks import GRADING_VERSION, TIERS, Verdict
+from vibelife_inspect.episode import RECORD_KEY, Judgement, judge_record
 from vibelife_inspect.scorers.explain import explanation
 from vibelife_inspect.scorers.profile import profile
 
 KEYS = ("score", *TIERS, "reached")
 """What a sample's score holds: all tiers, each tier, and the share of stages that were reached; 0 to 100 each."""
-
-RECORD_KEY = "vibelife"
 
 _MAX_EVIDENCE = 400
 
@@ -54,7 +52,6 @@ def _metadata(record: dict[str, Any], judgement: Judgement, digest: str) -> dict
         "variant",
         "background",
         "wakeups",
-        "grading",
         "stage_reached",
         "complete",
         "turns",
@@ -62,6 +59,8 @@ def _metadata(record: dict[str, Any], judgement: Judgement, digest: str) -> dict
     )
     return {
         **{name: record[name] for name in names},
+        "grading": GRADING_VERSION,
+        "graded_at_run": record["grading"],
         "world_digest": record["digest"],
         "bundle_digest": record["bundle"],
         "bundle_changed_since_run": record["bundle"] != digest,

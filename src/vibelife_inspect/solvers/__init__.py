@@ -1,6 +1,6 @@
 """The multi-stage solver and the default agent."""
 
 from vibelife_inspect.solvers.agents import life
-from vibelife_inspect.solvers.timeline import RECORD_KEY, timeline
+from vibelife_inspect.solvers.timeline import timeline
 
-__all__ = ["RECORD_KEY", "life", "timeline"]
+__all__ = ["life", "timeline"]

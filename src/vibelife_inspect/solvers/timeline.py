@@ -11,14 +11,21 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import apply_limits, registry_create, span, turn_limit
 
 from vibelife_inspect.catalog import load_task
-from vibelife_inspect.episode import Episode, Options, StageBegun, StageEnded, Step, Turn, WorldMoved, run_record
+from vibelife_inspect.episode import (
+    RECORD_KEY,
+    Episode,
+    Options,
+    StageBegun,
+    StageEnded,
+    Step,
+    Turn,
+    WorldMoved,
+    run_record,
+)
 from vibelife_inspect.errors import UsageError
 from vibelife_inspect.solvers.cards import stage_card, world_card
 from vibelife_inspect.solvers.prompt import instructions
 from vibelife_inspect.tools import LIVE, Belt, Live, ToolMode
-
-RECORD_KEY = "vibelife"
-"""Where the run record lies in the sample's store."""
 
 DEFAULT_TURN_CAP = 60
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -64,12 +64,6 @@ class Ring:
     text: str
 
 
-@dataclass
-class _Counts:
-    calls: int = 0
-    rings: list[Ring] = field(default_factory=list)
-
-
 class World:
     """One living world.
 
@@ -86,7 +80,8 @@ class World:
         self.schedule = Schedule()
         self.ids = IdMaker(setting.seed)
         self.rates = Rates(setting.rates)
-        self._counts = _Counts()
+        self._calls = 0
+        self._rings: list[Ring] = []
         self._receipts = Collection("world", _RECEIPTS, self.journal, self.schedule)
         self.services: dict[str, Service] = {service.name: service(self) for service in services}
         self.ports = Ports(self.services.values(), self.journal)
@@ -112,8 +107,8 @@ class World:
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Outcome:
         """Let the agent call an operation. Errors are outcomes; after one, the world is as it was before."""
-        self._counts.calls += 1
-        with self.journal.acting("agent", self.journal.cause or f"call:{self._counts.calls}"):
+        self._calls += 1
+        with self.journal.acting("agent", self.journal.cause or f"call:{self._calls}"):
             return self._perform(name, arguments, outside=False)
 
     def outside(self, name: str, arguments: Mapping[str, Any]) -> Outcome:
@@ -138,8 +133,8 @@ class World:
         return Outcome(name, shown, result=result)
 
     def _operation(self, name: str, outside: bool) -> Operation:
-        visible = [key for key, item in self.operations.items() if outside or item.effect != "outside"]
         if name not in self.operations or (self.operations[name].effect == "outside" and not outside):
+            visible = [key for key, item in self.operations.items() if outside or item.effect != "outside"]
             raise NotFound(f"there is no operation {clean(name)[:100]!r}; {nearest(clean(name)[:100], visible)}")
         return self.operations[name]
 
@@ -163,7 +158,7 @@ class World:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All or nothing: an exception inside leaves tables, journal and ids as they were."""
-        mark, ids, rings = len(self.journal.entries), self.ids.save(), len(self._counts.rings)
+        mark, ids, rings = len(self.journal.entries), self.ids.save(), len(self._rings)
         try:
             yield
         except BaseException:
@@ -171,7 +166,7 @@ class World:
                 if isinstance(entry, Change):
                     self.table(f"{entry.service}.{entry.table}").revert(entry)
             del self.journal.entries[mark:]
-            del self._counts.rings[rings:]
+            del self._rings[rings:]
             self.ids.restore(ids)
             raise
 
@@ -198,7 +193,7 @@ class World:
             if item.record.id in collection and collection.get(item.record.id) is item.record:
                 self.clock.move(max(item.at, self.clock.now))
                 self._fire(item, collection)
-                if stop_at_rings and self._counts.rings:
+                if stop_at_rings and self._rings:
                     return False
         self.clock.move(to)
         return True
@@ -217,11 +212,11 @@ class World:
         """Let a reminder or alert go off; it wakes the agent only if the agent itself had set it."""
         self.journal.mark("ring", f"{collection.service}.{collection.table.name}/{id}", text=text)
         if collection.author(id) == "agent":
-            self._counts.rings.append(Ring(self.clock.now, collection.service, id, text))
+            self._rings.append(Ring(self.clock.now, collection.service, id, text))
 
     def take_rings(self) -> list[Ring]:
         """The rings since the last time this was asked."""
-        rings, self._counts.rings = self._counts.rings, []
+        rings, self._rings = self._rings, []
         return rings
 
     # ---- history
