@@ -19,7 +19,7 @@ VibeLifeError
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 
 class VibeLifeError(Exception):
@@ -42,11 +42,16 @@ class Problem:
     line: int | None
     key: str
     message: str
+    severity: Literal["error", "warning"] = "error"
+    """A warning is for the author to judge: mended, or waived with a reason."""
+    rule: str = ""
+    """The rule of the lint that found it; empty for what keeps a bundle from loading."""
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         key = f" {self.key}:" if self.key else ""
-        return f"{place}:{key} {self.message}"
+        rule = f" [{self.rule}]" if self.rule else ""
+        return f"{place}:{key} {self.message}{rule}"
 
 
 class BundleError(VibeLifeError):

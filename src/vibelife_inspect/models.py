@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.model import (
     ChatCompletionChoice,
     ChatMessage,
@@ -54,7 +55,7 @@ class ScriptedModel(ModelAPI):
         super().__init__(model_name, base_url, api_key, [], config)
         name = model_name.rsplit("/", 1)[-1]
         if name not in policy_names():
-            raise UsageError(f"there is no scripted model vibelife/{name}; {nearest(name, policy_names())}")
+            raise PrerequisiteError(f"there is no scripted model vibelife/{name}; {nearest(name, policy_names())}")
         self._policy = name
 
     async def generate(

@@ -17,7 +17,7 @@ from vibelife_inspect.episode import Options
 from vibelife_inspect.errors import BundleError, UsageError, nearest
 from vibelife_inspect.scorers import three_tier
 from vibelife_inspect.scorers.three_tier import KEYS
-from vibelife_inspect.solvers import timeline
+from vibelife_inspect.solvers import make_agent, timeline
 from vibelife_inspect.solvers.timeline import DEFAULT_TURN_CAP
 from vibelife_inspect.tools import ToolMode
 
@@ -94,6 +94,7 @@ def _task(
             raise UsageError(f"there is no option -T {option}; {nearest(option, valid)}")
     variants = _variants(variant)
     mode = _tool_mode(tools)
+    make_agent(agent, None)
     _whole("turn_cap", turn_cap, 1, 10_000)
     _whole("background", background, 0, 1_000)
     if not isinstance(wakeups, bool):

@@ -18,6 +18,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"wakeups": "maybe"}, "true or false"),
     ({"tools": "some"}, "auto, all, belt"),
     ({"turn_cap": 0}, "1 to 10000"),
+    ({"agent": "nobody/at_home"}, "nobody/at_home"),
     ({"varient": 1}, "did you mean 'variant'?"),
 ]
 

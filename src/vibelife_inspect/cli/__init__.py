@@ -48,6 +48,14 @@ def command_names() -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    try:
+        return _main(arguments)
+    except KeyboardInterrupt:
+        ERRORS.print("interrupted")
+        return 130
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = _Parser(prog="vibelife", description="Living-world evaluations for Inspect AI.")
     parser.add_argument("--version", action="version", version=f"vibelife {__version__}")
@@ -102,6 +110,3 @@ def _guarded(command: Command, options: argparse.Namespace) -> int:
         ERRORS.print("[red]error:[/red]", end=" ")
         ERRORS.print(f"{type(error).__name__}: {error}", soft_wrap=True, markup=False)
         return 1
-    except KeyboardInterrupt:
-        ERRORS.print("interrupted")
-        return 130

@@ -56,7 +56,7 @@ def timeline(
         state.messages = [ChatMessageSystem(content=instructions(bundle, belt))]
         token = LIVE.set(live)
         try:
-            await _live_through(live, _make_agent(agent, belt), state, turn_cap)
+            await _live_through(live, make_agent(agent, belt), state, turn_cap)
         finally:
             LIVE.reset(token)
             state.store.set(RECORD_KEY, run_record(live.episode))
@@ -102,9 +102,15 @@ async def _take_turn(turn: Turn, live: Live, agent: Agent, state: TaskState, tur
             state.output = current.output
 
 
-def _make_agent(name: str, belt: Belt) -> Agent:
-    """An agent by its registered name, with the sample's tools."""
-    arguments: dict[str, Any] = {"belt": belt} if name == "vibelife_inspect/life" else {"tools": belt.all_tools()}
+def make_agent(name: str, belt: Belt | None) -> Agent:
+    """An agent by its registered name, with the sample's tools, or with none to see whether it can be made.
+
+    Raises:
+        UsageError: It cannot.
+    """
+    arguments: dict[str, Any] = {"belt": belt}
+    if name != "vibelife_inspect/life":
+        arguments = {"tools": belt.all_tools() if belt else []}
     try:
         made = registry_create("agent", name, **arguments)
     except (LookupError, ValueError, TypeError) as error:
