@@ -1,18 +1,25 @@
 """What holds for every operation of every service."""
 
 import re
+from functools import cache
 
 import pytest
 
 from tests.populated import populated
 from vibelife_inspect.services import service_classes
-from vibelife_inspect.world import Operation, Service
+from vibelife_inspect.world import Operation, Service, World
 
 SERVICES = list(service_classes().values())
 OPERATIONS = [operation for service in SERVICES for operation in service.operations.values()]
 CALLABLE = [operation for operation in OPERATIONS if operation.effect != "outside"]
 LISTS = [operation for operation in CALLABLE if operation.method.startswith(("list_", "search_"))]
 PLAIN_LISTS = [item for item in LISTS if item.method.startswith("list_") and not item.schema["required"]]
+
+
+@cache
+def shared_world() -> World:
+    """One world for all that only looks, or is refused."""
+    return populated()
 
 
 def by_name(item: Operation | type[Service]) -> str:
@@ -61,7 +68,7 @@ def test_a_list_pages(operation: Operation) -> None:
 
 @pytest.mark.parametrize("operation", PLAIN_LISTS, ids=by_name)
 def test_a_list_can_be_walked_page_by_page(operation: Operation) -> None:
-    world = populated()
+    world = shared_world()
     whole = world.call(operation.name, {"limit": 100})
     assert whole.ok, whole.error
     assert set(whole.result) >= {"items", "total", "next_cursor"}
@@ -80,13 +87,13 @@ def test_a_list_can_be_walked_page_by_page(operation: Operation) -> None:
 
 @pytest.mark.parametrize("operation", CALLABLE, ids=by_name)
 def test_wrong_calls_name_the_argument(operation: Operation) -> None:
-    world = populated()
-    before = world.digest()
+    world = shared_world()
+    before = world.snapshot()
     outcome = world.call(operation.name, {"no_such_argument": 1})
     assert outcome.error is not None
     assert outcome.error["error"]["code"] == "invalid"
     assert "no_such_argument" in outcome.error["error"]["message"]
-    assert world.digest() == before
+    assert not world.diff(before, world.snapshot())
 
 
 @pytest.mark.parametrize("service", SERVICES, ids=by_name)
