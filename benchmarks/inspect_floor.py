@@ -25,7 +25,7 @@ from inspect_ai.tool import ToolCall, ToolDef, ToolInfo, ToolParams
 
 from vibelife_inspect.catalog import load_task
 from vibelife_inspect.tasks import TASKS
-from vibelife_inspect.tools import Belt
+from vibelife_inspect.tools.belt import Belt
 
 TASK = "japan_trip"
 TOOL = "workspace_list_files"

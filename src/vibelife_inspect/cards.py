@@ -17,6 +17,7 @@ def service_json(service: type[Service]) -> Json:
     return {
         "name": service.name,
         "summary": service.summary,
+        "counted": service.counted,
         "operations": [
             {
                 "name": operation.name,

@@ -23,8 +23,8 @@ from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
 
 from vibelife_inspect.errors import DefectError, UsageError, nearest
 from vibelife_inspect.policies import Ask, Moves, Policy, make_policy, policy_names
-from vibelife_inspect.tools import LIVE, Live
 from vibelife_inspect.tools.belt import LOAD
+from vibelife_inspect.tools.live import LIVE, Live
 from vibelife_inspect.world import Outcome
 
 

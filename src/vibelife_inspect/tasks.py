@@ -19,7 +19,7 @@ from vibelife_inspect.scorers import three_tier
 from vibelife_inspect.scorers.three_tier import KEYS
 from vibelife_inspect.solvers import make_agent, timeline
 from vibelife_inspect.solvers.timeline import DEFAULT_TURN_CAP
-from vibelife_inspect.tools import ToolMode
+from vibelife_inspect.tools.belt import ToolMode
 
 Variants = int | str | Sequence[int]
 """One variant, or several: `3`, `"0,1,2"` or `[0, 1, 2]`."""

@@ -51,6 +51,7 @@ def run_json(capsys: Captured, *arguments: str) -> Any:
 
 COMMANDS: dict[str, list[str]] = {
     "cards": ["--out", "{tmp}"],
+    "estimate": ["morning_run"],
     "lint": ["morning_run"],
     "list": [],
     "replay": ["morning_run"],
@@ -58,8 +59,8 @@ COMMANDS: dict[str, list[str]] = {
     "services": [],
     "show": ["morning_run"],
 }
-ELSEWHERE = {"report"}
-"""Commands that are tested with what they show: logs of Inspect."""
+ELSEWHERE = {"new", "report", "serve"}
+"""Commands that are tested with what they show, or make: a bundle, logs of Inspect, a server."""
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) & set(command_names())))
@@ -161,11 +162,30 @@ def test_lint_of_a_faulty_bundle(capsys: Captured, tmp_path: Path) -> None:
     code, out, err = run(capsys, "lint", str(path), "--json")
     assert (code, err) == (1, "")
     (problem,) = json.loads(out)["problems"]
+    assert list(problem) == ["file", "line", "key", "message", "severity", "rule"]
     assert (problem["file"], problem["line"], problem["key"]) == ("checks.yaml", 5, "0.weight")
+    assert (problem["severity"], problem["rule"]) == ("error", "")
     code, out, _ = run(capsys, "lint", str(path))
     assert code == 1
     assert out.endswith("1 fault\n")
     assert "checks.yaml:5: 0.weight: " in out
+
+
+def test_lint_warns_and_is_strict_when_asked(capsys: Captured, tmp_path: Path) -> None:
+    path = copy_of_tiny(tmp_path)
+    change(path, "checks.yaml", "why: The list is begun.", "why: The cheapest list is begun.")
+    code, out, _ = run(capsys, "lint", str(path))
+    assert code == 0
+    assert out.startswith("warning: checks.yaml:7: s01_list.cheapest: is about 'cheapest'")
+    assert out.endswith("morning_run: no faults in 3 variants, 1 warning\n")
+    assert run(capsys, "lint", str(path), "--strict")[0] == 1
+    (problem,) = run_json(capsys, "lint", str(path))["problems"]
+    assert (problem["severity"], problem["rule"], problem["line"]) == ("warning", "superlatives", 7)
+    first = (path / "checks.yaml").read_text(encoding="utf-8").splitlines()[0]
+    waiver = "waivers: [{rule: superlatives, key: s01_list.cheapest, reason: There is one list.}]"
+    (path / "waivers.yaml").write_text(f"{first}\n{waiver}\n", encoding="utf-8")
+    code, out, _ = run(capsys, "lint", str(path), "--strict")
+    assert (code, out) == (0, "morning_run: no faults in 3 variants, 1 waived\n")
 
 
 def test_lint_finds_what_only_a_later_variant_has(capsys: Captured, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from inspect_ai.agent import Agent, AgentState, agent
 from inspect_ai.model import execute_tools, get_model
 
 from vibelife_inspect.solvers.scrub import scrub
-from vibelife_inspect.tools import Belt
+from vibelife_inspect.tools.belt import Belt
 
 
 @agent

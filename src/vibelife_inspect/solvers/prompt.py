@@ -2,7 +2,7 @@
 
 from vibelife_inspect.bundle import Bundle
 from vibelife_inspect.episode import NO_REPLY
-from vibelife_inspect.tools import Belt
+from vibelife_inspect.tools.belt import Belt
 
 _TEXT = """\
 You are the personal assistant of {name}. For several weeks you look after {name}'s affairs, through the tools you have.

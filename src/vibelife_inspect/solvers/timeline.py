@@ -25,7 +25,8 @@ from vibelife_inspect.episode import (
 from vibelife_inspect.errors import UsageError
 from vibelife_inspect.solvers.cards import stage_card, world_card
 from vibelife_inspect.solvers.prompt import instructions
-from vibelife_inspect.tools import LIVE, Belt, Live, ToolMode
+from vibelife_inspect.tools.belt import Belt, ToolMode
+from vibelife_inspect.tools.live import LIVE, Live
 
 DEFAULT_TURN_CAP = 60
 

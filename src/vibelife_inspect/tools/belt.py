@@ -9,7 +9,7 @@ from inspect_ai.tool import ToolDef, ToolError, ToolInfo, ToolParams
 
 from vibelife_inspect.errors import nearest
 from vibelife_inspect.text import fold
-from vibelife_inspect.tools.inspect_tools import agent_operations, open_tools, tool_info, world_tools
+from vibelife_inspect.tools.inspect_tools import open_tools, tool_info, world_tools
 from vibelife_inspect.world import Operation, World
 
 BELT_LIMIT = 120
@@ -66,7 +66,7 @@ class Belt:
     def find(self, need: str) -> str:
         """The operations whose name or description holds words of the need, best first."""
         words = set(fold(need).replace("_", " ").split())
-        scored = [(_hits(operation, words), operation) for operation in agent_operations(self._world)]
+        scored = [(_hits(operation, words), operation) for operation in self._world.agent_operations()]
         best = sorted((item for item in scored if item[0]), key=lambda item: (-item[0], item[1].name))[:15]
         if not best:
             return f"Nothing fits. Services:\n{self.services()}"
@@ -81,7 +81,7 @@ class Belt:
         return f"Loaded {service}: " + ", ".join(self._load(service))
 
     def _load(self, service: str) -> list[str]:
-        operations = [operation for operation in agent_operations(self._world) if operation.service == service]
+        operations = [operation for operation in self._world.agent_operations() if operation.service == service]
         for operation in operations:
             self._hold(self._tools[operation.name], tool_info(operation))
         self._loaded.append(service)

@@ -11,17 +11,12 @@ from vibelife_inspect.world import Operation, World
 
 def world_tools(world: World) -> list[ToolDef]:
     """One tool per operation that the agent can call, bound to this world, in a fixed order, with the full schema."""
-    return [_tool(world, operation, _schema(operation)) for operation in agent_operations(world)]
+    return [_tool(world, operation, _schema(operation)) for operation in world.agent_operations()]
 
 
 def open_tools(world: World) -> list[ToolDef]:
     """The same tools for execution alone: whatever the model sends reaches the contract, which explains faults."""
-    return [_tool(world, operation, ToolParams(additionalProperties=True)) for operation in agent_operations(world)]
-
-
-def agent_operations(world: World) -> list[Operation]:
-    """The operations of a world that its agent can call."""
-    return [operation for operation in world.operations.values() if operation.effect != "outside"]
+    return [_tool(world, operation, ToolParams(additionalProperties=True)) for operation in world.agent_operations()]
 
 
 def tool_info(operation: Operation) -> ToolInfo:

@@ -105,6 +105,10 @@ class World:
 
     # ---- operations
 
+    def agent_operations(self) -> list[Operation]:
+        """The operations that the agent can call, in a fixed order."""
+        return [operation for operation in self.operations.values() if operation.effect != "outside"]
+
     def call(self, name: str, arguments: Mapping[str, Any]) -> Outcome:
         """Let the agent call an operation. Errors are outcomes; after one, the world is as it was before."""
         self._calls += 1
