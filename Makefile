@@ -20,7 +20,8 @@ check: setup  ## style, types, fresh contract cards, every bundle
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/vibelife cards --check
-	for task in tasks/*/*/; do $(BIN)/vibelife lint "$$task" --variants 5 || exit 1; done
+	for task in tasks/*/*/; do $(BIN)/vibelife lint "$$task" --variants 5 --strict || exit 1; done
+	$(BIN)/vibelife verify --all
 
 setup: .venv/ready
 

@@ -24,6 +24,7 @@ from vibelife_inspect.checks.predicates import PREDICATES
 from vibelife_inspect.checks.query import OPERATORS
 from vibelife_inspect.cli import command_names, main
 from vibelife_inspect.episode import Episode, Options
+from vibelife_inspect.lab.lint import rule_names
 from vibelife_inspect.policies import make_policy, policy_names
 from vibelife_inspect.policies.base import run_episode
 from vibelife_inspect.scorers.profile import explanation_template, profile
@@ -267,6 +268,17 @@ def rows(doc: str, head: str) -> dict[str, str]:
     text = (ROOT / doc).read_text(encoding="utf-8")
     table = text.split(f"{head}\n", 1)[1].split("\n\n", 1)[0].splitlines()[1:]
     return {cells[1].strip().strip("`"): cells[2].strip() for cells in (row.split("|") for row in table)}
+
+
+def test_authoring_md_lists_every_rule_of_the_lint() -> None:
+    assert sorted(rows("docs/authoring.md", "| rule | finds |")) == rule_names()
+
+
+def test_authoring_md_speaks_of_what_is_there() -> None:
+    bundle = catalog.load_task("japan_trip")
+    known = {check.id for check in bundle.checks} | {event.id for event in bundle.all_events()}
+    named = set(re.findall(r"`([smxf]\d?\d?_\w+)`", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")))
+    assert len(named) > 12 and named <= known
 
 
 def test_the_profile_covers_exactly_the_tiers_and_axes() -> None:

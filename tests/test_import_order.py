@@ -134,7 +134,10 @@ def test_the_core_does_not_load_inspect() -> None:
         "policies",
         "services",
         "cli",
+        "cli.estimate",
+        "cli.lint",
         "cli.list_",
+        "cli.new",
         "cli.replay",
         "cli.report",
     ]

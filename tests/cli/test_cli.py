@@ -241,7 +241,7 @@ def test_services_lists_every_operation_of_the_agent(capsys: Captured) -> None:
     everything = run_json(capsys, "services")
     assert [service["name"] for service in everything] == sorted(service_classes())
     (workspace,) = run_json(capsys, "services", "workspace")
-    assert set(workspace) == {"name", "summary", "operations"}
+    assert set(workspace) == {"name", "summary", "counted", "operations"}
     assert set(workspace["operations"][0]) == {"name", "effect", "params", "summary"}
     assert all(
         item["effect"] in ("read", "write", "commit") for service in everything for item in service["operations"]

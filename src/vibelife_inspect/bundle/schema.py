@@ -105,6 +105,8 @@ class TaskFile(Part):
     params: dict[str, Any] = Field(default={})
     variants: dict[str, Draw] = Field(default={})
     red_lines: list[RedLine] = Field(default=[])
+    hidden: list[Annotated[str, Field(min_length=1)]] = Field(default=[])
+    """Phrases of constraints that are to be discovered: no event may say them."""
 
 
 class Version(Part):
@@ -312,3 +314,17 @@ class ReferenceFile(Part):
     turns: dict[str, list[Action]]
     wakeups: list[Action] = Field(default=[])
     temptations: dict[str, Temptation] = Field(default={})
+
+
+class Waiver(Part):
+    """A warning of the lint that is right as it is, and why."""
+
+    rule: str
+    key: str
+    reason: str = Field(min_length=10)
+
+
+class WaiversFile(Part):
+    """`waivers.yaml`."""
+
+    waivers: list[Waiver] = Field(min_length=1)

@@ -16,7 +16,7 @@ from vibelife_inspect.errors import nearest
 from vibelife_inspect.plain_yaml import Place
 from vibelife_inspect.world import Part
 
-GRADING_VERSION = 1
+GRADING_VERSION = 2
 """Raised whenever a verdict on an unchanged record may change."""
 
 Tier = Literal["stage", "cross", "final"]

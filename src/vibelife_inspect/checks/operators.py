@@ -21,6 +21,7 @@ Builder = Callable[[Any, Any, Scope], tuple[Test, str]]
 """From a bundle's value, the field's type and the scope: a test, and words for people."""
 
 _REGEX_SECONDS = 0.5
+_FACTS: TypeAdapter[Any] = TypeAdapter(Facts)
 
 
 def same(actual: Any, wanted: Any) -> bool:
@@ -185,7 +186,7 @@ def _width(value: Any, wanted: Any, scope: Scope) -> Any:
 
 def _states(value: Any, kind: Any, scope: Scope) -> tuple[Test, str]:
     try:
-        facts = TypeAdapter(Facts).validate_python(value if isinstance(value, list) else [value])
+        facts = _FACTS.validate_python(value if isinstance(value, list) else [value])
     except ValidationError as error:
         raise ScopeError(error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")) from None
 

@@ -77,6 +77,7 @@ class Scope:
             raise ScopeError(f"there is no stage {number}; valid: 1 to {self.stages}")
 
 
+@cache
 def field_type(model: Any, path: str) -> Any:
     """The type of a dotted field path, starting at a model; `Any` inside untyped values.
 
@@ -100,6 +101,7 @@ def field_type(model: Any, path: str) -> Any:
     return _plain(current)
 
 
+@cache
 def element_type(kind: Any) -> Any:
     """The type of a list's elements, `Any` for untyped, None for what is no list."""
     kind = _plain(kind)

@@ -9,7 +9,7 @@ from vibelife_inspect.policies.base import Ask, Moves, Policy
 
 __all__ = ["Ask", "Moves", "Policy", "make_policy", "policy_names"]
 
-_NOT_POLICIES = ("base", "steps")
+_NOT_POLICIES = ("base", "gate", "places", "reads", "rehearsal", "solver", "steps")
 
 
 def policy_names() -> list[str]:

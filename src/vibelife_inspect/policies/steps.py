@@ -1,6 +1,6 @@
 """Plays the steps of a reference: renders them with the results of earlier steps, and asks for the calls."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -9,7 +9,15 @@ from vibelife_inspect.bundle import Action
 from vibelife_inspect.bundle.render import RenderError, render
 from vibelife_inspect.errors import DefectError
 from vibelife_inspect.policies.base import Ask, Moves
-from vibelife_inspect.world import World
+from vibelife_inspect.world import Outcome, World
+
+Revise = Callable[[str, int, Ask], Ask]
+"""From the event, the step's position in its turn and the call: the call that is made in its stead."""
+
+
+def unrevised(event: str, step: int, ask: Ask) -> Ask:
+    """Leave the call as it is."""
+    return ask
 
 
 class Script:
@@ -17,33 +25,56 @@ class Script:
 
     Args:
         context: Names that templates may use: params and helpers.
+        strict: Whether a step must end as it announced; otherwise one that cannot be taken any more is left out, as
+            after an earlier step was left out or changed.
+        revise: Changes calls before they are made.
     """
 
-    def __init__(self, context: Mapping[str, Any]) -> None:
+    def __init__(self, context: Mapping[str, Any], *, strict: bool = True, revise: Revise = unrevised) -> None:
+        self._given = context
         self._context = dict(context)
+        self._strict = strict
+        self._revise = revise
+
+    def forget(self) -> None:
+        """Lose the results of all steps so far."""
+        self._context = dict(self._given)
 
     def play(self, actions: list[Action], where: str, world: World) -> Moves:
         """Take the steps of one turn; the reply is the last `reply` among them.
 
         Raises:
-            DefectError: A step does not render, or ends otherwise than it announced.
+            DefectError: The script is strict, and a step does not render, or ends otherwise than it announced.
         """
         reply = ""
         for number, action in enumerate(actions):
-            place = f"{where}, step {number + 1}"
-            for context in self._occasions(action, place, world):
-                if action.reply is not None:
-                    reply = str(self._render(action.reply, context, place))
-                    continue
-                outcome = yield self._ask(action, context, place)
-                expected = self._render(action.fails, context, place)
-                code = outcome.error["error"]["code"] if outcome.error else None
-                if code != expected:
-                    said = outcome.error["error"]["message"] if outcome.error else "it worked"
-                    raise DefectError(f"{place}: {outcome.operation} ended with {code or 'success'}: {said}")
-                if action.as_ is not None:
-                    self._context[action.as_] = outcome.result
+            try:
+                said = yield from self._take(action, where, number, world)
+            except DefectError:
+                if self._strict:
+                    raise
+                continue
+            reply = reply if said is None else said
         return reply
+
+    def _take(self, action: Action, where: str, number: int, world: World) -> Generator[Ask, Outcome, str | None]:
+        reply = None
+        place = f"{where}, step {number + 1}"
+        for context in self._occasions(action, place, world):
+            if action.reply is not None:
+                reply = str(self._render(action.reply, context, place))
+                continue
+            outcome = yield self._revise(where, number, self._ask(action, context, place))
+            self._check(outcome, self._render(action.fails, context, place), place)
+            if action.as_ is not None and outcome.ok:
+                self._context[action.as_] = outcome.result
+        return reply
+
+    def _check(self, outcome: Outcome, expected: str | None, place: str) -> None:
+        code = outcome.error["error"]["code"] if outcome.error else None
+        if self._strict and code != expected:
+            said = outcome.error["error"]["message"] if outcome.error else "it worked"
+            raise DefectError(f"{place}: {outcome.operation} ended with {code or 'success'}: {said}")
 
     def _occasions(self, action: Action, place: str, world: World) -> Iterator[dict[str, Any]]:
         """The contexts in which the step is taken: none if its `if` fails, one per item of its `each`."""

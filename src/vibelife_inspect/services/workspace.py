@@ -23,10 +23,14 @@ Path = Annotated[str, AfterValidator(_path)]
 """A relative path with forward slashes."""
 
 
+MAX_CHARACTERS = 400_000
+"""The longest file."""
+
+
 class File(Record):
     """A text file; the id is its path."""
 
-    content: str = Field(max_length=400_000)
+    content: str = Field(max_length=MAX_CHARACTERS)
     created_at: Instant
     updated_at: Instant
 
@@ -149,6 +153,12 @@ class Workspace(Service):
         return {"path": path, "deleted": True}
 
     def _store(self, path: str, content: str) -> Json:
+        if len(content) > MAX_CHARACTERS:
+            raise Invalid(
+                f"{path!r} would have {len(content)} characters; a file has at most {MAX_CHARACTERS}",
+                characters=len(content),
+                at_most=MAX_CHARACTERS,
+            )
         now = self.clock.now
         if path not in self.files:
             return self.files.add(File(id=path, content=content, created_at=now, updated_at=now)).row

@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from vibelife_inspect.checks.facts import says
+from vibelife_inspect.checks.numbers import readings
 from vibelife_inspect.checks.operators import show
 from vibelife_inspect.checks.predicates.base import Compare, Finding, Minimum, Predicate, lint_query
 from vibelife_inspect.checks.query import FileRows, Look, Query, read, select
 from vibelife_inspect.checks.scope import Scope, ScopeError, field_type, within
 from vibelife_inspect.checks.tables import column
 from vibelife_inspect.money import Money
+from vibelife_inspect.text import fold
 from vibelife_inspect.world import Part
 
 
@@ -87,15 +89,23 @@ def _total(values: list[Any], kind: Any, sum: SumQuery) -> Any:
 
 
 def sum_numbers(values: list[Any]) -> Decimal:
-    """The sum of numbers, also of numbers in text.
+    """The sum of numbers, also of numbers in text, in any usual notation.
 
     Raises:
         ValueError: One is no number.
     """
     try:
-        return sum((Decimal(str(value)) for value in values), Decimal(0))
-    except ArithmeticError:
+        return sum((_number(str(value)) for value in values), Decimal(0))
+    except (ArithmeticError, IndexError):
         raise ValueError(f"not all of {show(values)} are numbers") from None
+
+
+def _number(text: str) -> Decimal:
+    """A number; a mark before three digits is for thousands, unless it is the point of a plain number."""
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        return readings(fold(text))[0]
 
 
 class Agreement(Part):

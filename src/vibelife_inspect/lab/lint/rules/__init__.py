@@ -1,0 +1,1 @@
+"""One module per rule: a docstring that says what it asks, and `find(subject)`, which yields hits."""

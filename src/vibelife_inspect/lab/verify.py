@@ -1,0 +1,108 @@
+"""The whole proof of one task: policies, variants, ablation, harmless changes, determinism, and what they tell."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+
+from vibelife_inspect.bundle import Bundle
+from vibelife_inspect.lab import determinism
+from vibelife_inspect.lab.ablate import alterations, dropped
+from vibelife_inspect.lab.branches import run_branches
+from vibelife_inspect.lab.crew import Crew
+from vibelife_inspect.lab.findings import Findings
+from vibelife_inspect.lab.harmless import harmless_trials
+from vibelife_inspect.lab.lint import lint_task
+from vibelife_inspect.lab.players import run
+from vibelife_inspect.lab.report import report
+from vibelife_inspect.lab.thresholds import VARIANTS
+from vibelife_inspect.lab.trial import Order, Result, Trial, load_once
+from vibelife_inspect.policies import policy_names
+from vibelife_inspect.world import Json
+
+Progress = Callable[[int, int], None]
+"""Told after each trial: how many are done, of how many."""
+
+
+_ROUNDS = 4
+"""How many hands of alterations each process plays, for progress and balance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a task is verified.
+
+    Args:
+        background: How many times the background data.
+        variants: How many variants the oracle and the alternatives play.
+    """
+
+    background: int = 0
+    variants: int = VARIANTS
+
+
+def verify(path: Path, plan: Plan, crew: Crew, progress: Progress) -> Json:
+    """Prove one task.
+
+    Returns:
+        The report, without the time that it took.
+    """
+    folder = str(path)
+    # What takes long and can be waited for begins first.
+    elsewhere: Future[Json] = crew.start(determinism.elsewhere, folder, plan.background)
+    linted: Future[list[Json]] = crew.start(_lint, folder)
+    beside: Future[bool] = crew.start(determinism.interleaved, folder, plan.background)
+    bundle = load_once(folder, 0)
+    base = run(Order(folder, plan.background, Trial("policy", "oracle")))
+    known = tuple(id for id, passed in base.passed.items() if not passed)
+    whole = [Order(folder, plan.background, trial, known) for trial in _trials(bundle, plan)]
+    if not base.error:
+        whole.extend(Order(folder, plan.background, trial, known) for trial in dropped(bundle))
+    altered = [] if base.error else alterations(bundle, plan.background)
+    altered_orders = [Order(folder, plan.background, trial, known) for trial in altered]
+    parts = _dealt(altered_orders, crew.jobs * _ROUNDS)
+    results: list[Result] = []
+    for result in crew.map(run, whole):
+        results.append(result)
+        progress(len(results), len(whole) + len(altered))
+    for part in crew.map(run_branches if crew.jobs > 1 else run_each, parts):
+        results.extend(part)
+        progress(len(results), len(whole) + len(altered))
+    place = {_key(order.trial): number for number, order in enumerate([*whole, *altered_orders])}
+    results.sort(key=lambda result: place[_key(result.trial)])
+    findings = Findings(bundle, base.passed, [each for each in results if each.trial.variant == 0])
+    proof = {**elsewhere.result(), "interleaved": beside.result()}
+    return report(findings, base, results, proof, linted.result())
+
+
+def _lint(folder: str) -> list[Json]:
+    """What the static lint says about the published variant."""
+    names = ("file", "line", "key", "message", "severity", "rule")
+    problems = lint_task(Path(folder), variants=1).problems
+    return [{name: getattr(problem, name) for name in names} for problem in problems]
+
+
+def _key(trial: Trial) -> str:
+    """What tells a trial from all others; amounts in it have no hash."""
+    return repr(trial)
+
+
+def run_each(orders: Sequence[Order]) -> list[Result]:
+    """The results of some trials, one after another, each from the beginning."""
+    return [run(order) for order in orders]
+
+
+def _dealt(orders: Sequence[Order], hands: int) -> list[list[Order]]:
+    """Orders dealt out like cards, so that each hand has early and late turns alike."""
+    return [list(orders[number::hands]) for number in range(hands) if orders[number::hands]]
+
+
+def _trials(bundle: Bundle, plan: Plan) -> Iterator[Trial]:
+    """All trials that are lived from the beginning, long ones first."""
+    yield from (Trial("policy", name) for name in policy_names() if name != "oracle")
+    yield from (Trial("alternative", name) for name in bundle.alternatives)
+    for variant in range(1, plan.variants):
+        yield Trial("policy", "oracle", variant)
+        yield from (Trial("alternative", name, variant) for name in bundle.alternatives)
+    yield from (Trial("temptation", line) for line in bundle.reference.temptations)
+    yield from harmless_trials()
