@@ -7,8 +7,8 @@ import pytest
 
 from tests.bundle.copies import change, copy_of_tiny, problems
 from vibelife_inspect.bundle import load_bundle
-from vibelife_inspect.lab.lint import lint_bundle as lint
 from vibelife_inspect.errors import UsageError
+from vibelife_inspect.lab.lint import lint_bundle as lint
 
 
 class Break(NamedTuple):

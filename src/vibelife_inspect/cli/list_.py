@@ -3,6 +3,7 @@
 import argparse
 from collections import Counter
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
@@ -31,15 +32,14 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(rows)
         return 0
-    table = Table(title="VibeLife tasks")
-    for heading in ("task", "domain", "title"):
-        table.add_column(heading)
+    table = Table(title="VibeLife tasks", box=SIMPLE)
+    table.add_column("task")
     for heading in ("stages", "events", "silent", "checks", "services", "days"):
         table.add_column(heading, justify="right")
     for row in rows:
         counts = (row["stages"], sum(row["events"].values()), row["mutations"], sum(row["checks"].values()))
         numbers = [str(number) for number in (*counts, len(row["services"]), row["days"])]
-        table.add_row(row["id"], row["domain"], row["title"], *numbers)
+        table.add_row(f"[bold]{row['id']}[/bold] ({row['domain']})\n{row['title']}", *numbers)
     Console().print(table)
     return 0
 
