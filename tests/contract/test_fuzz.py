@@ -16,6 +16,8 @@ from vibelife_inspect.services import service_classes
 SETS = int(os.environ.get("VIBELIFE_FUZZ", "25"))
 ENDINGS = ("cancel_", "withdraw_", "revoke_", "return_", "delete_", "redeem_", "close_")
 """Beginnings of operations that end something, which nobody may end twice."""
+REPEATABLE = {"brokerage_withdraw_cash"}
+"""Operations that begin like that and end nothing."""
 CODES = {"invalid", "not_found", "conflict", "refused", "expired", "insufficient_funds", "unavailable"}
 
 
@@ -37,7 +39,8 @@ def test_operations_answer_or_refuse(service: str) -> None:
                 accepted += 1
                 json.dumps(outcome.result, allow_nan=False).encode()
                 generator.learn(outcome.result)
-                if operation.effect == "commit" and operation.method.startswith(ENDINGS):
+                ends = operation.effect == "commit" and operation.method.startswith(ENDINGS)
+                if ends and operation.name not in REPEATABLE:
                     ended = world.snapshot()
                     again = call(operation.name, {k: v for k, v in arguments.items() if k != "idempotency_key"})
                     assert again.error is not None or not world.diff(ended, world.snapshot()), "ended twice"

@@ -2,8 +2,10 @@
 
 import re
 from functools import cache
+from typing import Annotated, Any, get_args, get_type_hints
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from tests.populated import populated
 from vibelife_inspect.services import service_classes
@@ -103,6 +105,23 @@ def test_states_start_from_and_lead_to_known_statuses(service: type[Service]) ->
             continue
         schema = table.model.model_json_schema()["properties"]["status"]
         assert set(schema["enum"]) == set(table.states.moves), f"{service.name}.{name}"
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=by_name)
+def test_blank_text_is_refused_unless_the_type_allows_it(operation: Operation) -> None:
+    hints = get_type_hints(operation.function, include_extras=True)
+    for name, item in operation.arguments.model_fields.items():
+        if "_MayBeBlank" in str(hints.get(name)) or str not in parts(item.annotation):
+            continue
+        adapter: TypeAdapter[object] = TypeAdapter(Annotated[item.annotation, item])
+        for blank in ("", " \n", [" "]):
+            with pytest.raises(ValidationError):
+                adapter.validate_python(blank, strict=True)
+
+
+def parts(hint: Any) -> set[Any]:
+    """The types that a hint is made of."""
+    return {hint}.union(*(parts(part) for part in get_args(hint)))
 
 
 def test_blank_text_is_refused() -> None:

@@ -374,6 +374,19 @@ def test_refunds_never_exceed_what_is_left_of_a_purchase() -> None:
     assert code(outside(world, "refund_purchase", transaction_id=charge)) == "invalid"
 
 
+@pytest.mark.parametrize(
+    ("before", "left", "note"), [("EUR 30.00", "EUR 70.00", "only"), ("EUR 100.00", "EUR 0.00", "nothing")]
+)
+def test_a_merchant_pays_back_at_most_what_the_issuer_left(before: str, left: str, note: str) -> None:
+    world = issuer()
+    charge = buy(world)
+    world.advance(at("2026-03-05T08:00"))
+    ok(outside(world, "refund_purchase", transaction_id=charge.id, amount=before))
+    back = world.ports.refund(charge, Money.model_validate("EUR 100.00"), "cancelled")
+    assert (str(back.amount), back.note.split()[0]) == (left, note)
+    assert (owed(world), row(world, charge.id).status) == ("EUR 0.00", "refunded")
+
+
 def test_merchant_charges_and_releases() -> None:
     world = issuer()
     made = ok(

@@ -220,6 +220,7 @@ def test_a_resume_in_use_cannot_be_deleted_and_used_versions_stay() -> None:
     assert fails(world, "delete_resume", resume_id="CV-1") == "conflict"
     call(world, "withdraw_application", application_id=sent["application_id"])
     assert call(world, "delete_resume", resume_id="CV-1")["kept_versions"] == [1]
+    assert fails(world, "apply_job", job_id="J-DATA", resume_id="CV-1", resume_version=1) == "not_found"
     assert call(world, "get_resume", resume_id="CV-1", version=1)["headline"] == "Data analyst"
     assert fails(world, "get_resume", resume_id="CV-1") == "not_found"
 

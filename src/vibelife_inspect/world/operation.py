@@ -22,8 +22,8 @@ _MAX_BYTES = 400_000
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def _not_blank(value: str) -> str:
-    if not value.strip():
+def _not_blank(value: Any) -> Any:
+    if isinstance(value, str) and not value.strip():
         raise ValueError("must not be blank")
     return value
 
@@ -31,10 +31,17 @@ def _not_blank(value: str) -> str:
 Text = Annotated[str, Field(min_length=1, max_length=50_000), AfterValidator(_not_blank)]
 """A non-blank string; every plain `str` argument is one."""
 
-_Key = Annotated[str, Field(min_length=1, max_length=200)]
+_Key = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_not_blank)]
 
-Blankable = Annotated[str, Field(max_length=50_000)]
-"""A string argument that may be empty."""
+
+class _MayBeBlank:
+    """Marks a string type as one that may be empty."""
+
+
+MAY_BE_BLANK = _MayBeBlank()
+
+Blankable = Annotated[str, Field(max_length=50_000), MAY_BE_BLANK]
+"""A string argument that may be empty; types built on it, such as `Annotated[Blankable, Field(max_length=9)]`, too."""
 
 
 def operation(effect: Effect) -> Callable[[_F], _F]:
@@ -145,7 +152,7 @@ def _encode(arguments: Mapping[str, Any]) -> str:
 
 
 def _tighten(hint: Any) -> Any:
-    """Plain strings, also inside unions and lists, must not be blank."""
+    """Strings, also inside unions and lists and with bounds of their own, must not be blank unless marked."""
     if hint is str:
         return Text
     origin = get_origin(hint)
@@ -153,9 +160,16 @@ def _tighten(hint: Any) -> Any:
         return Union[tuple(_tighten(part) for part in get_args(hint))]  # noqa: UP007 - built at run time
     if origin is list:
         return list[_tighten(get_args(hint)[0])]  # type: ignore[misc]
-    if origin is Annotated and get_args(hint)[0] == list[str]:
-        return Annotated[(list[Text], *get_args(hint)[1:])]
+    if origin is Annotated:
+        inner, *bounds = get_args(hint)
+        if inner is not str:
+            return Annotated[(_tighten(inner), *bounds)]
+        return hint if _may_be_blank(bounds) else Annotated[(hint, AfterValidator(_not_blank))]
     return hint if hint is not NoneType else None
+
+
+def _may_be_blank(bounds: list[Any]) -> bool:
+    return any(isinstance(bound, _MayBeBlank) for bound in bounds)
 
 
 def _sections(function: Callable[..., Any]) -> tuple[str, dict[str, str]]:

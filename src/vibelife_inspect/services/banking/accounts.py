@@ -9,7 +9,7 @@ from vibelife_inspect.errors import Conflict, Invalid, Refused
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.banking.base import BankingBase
 from vibelife_inspect.services.banking.records import Account, AccountAlert
-from vibelife_inspect.world import ME, Json, Limit, operation, page
+from vibelife_inspect.world import ME, Blankable, Json, Limit, operation, page
 
 _LONGEST = 366
 
@@ -79,7 +79,7 @@ class Accounts(BankingBase):
         }
 
     @operation("write")
-    def freeze_account(self, account_id: str, reason: Annotated[str, Field(max_length=200)] = "") -> Json:
+    def freeze_account(self, account_id: str, reason: Annotated[Blankable, Field(max_length=200)] = "") -> Json:
         """Freeze an account: nothing can leave it until it is unfrozen; money can still come in.
 
         Args:

@@ -9,9 +9,9 @@ from vibelife_inspect.errors import Conflict, Invalid, OperationError
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.banking.payees import Payees
 from vibelife_inspect.services.banking.records import Account, Kind, Payment
-from vibelife_inspect.world import ME, Json, Limit, Part, operation, page
+from vibelife_inspect.world import ME, Blankable, Json, Limit, Part, operation, page
 
-Memo = Annotated[str, Field(max_length=140)]
+Memo = Annotated[Blankable, Field(max_length=140)]
 """Text for the payee's statement; may be empty."""
 
 

@@ -9,7 +9,7 @@ from vibelife_inspect.errors import Conflict, Expired, Invalid
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.credit_card.purchases import Purchases
 from vibelife_inspect.services.credit_card.records import Dispute, Reason
-from vibelife_inspect.world import Json, Letter, Limit, operation, page
+from vibelife_inspect.world import Blankable, Json, Letter, Limit, operation, page
 
 _WINDOW = timedelta(days=120)
 
@@ -110,7 +110,7 @@ class Disputes(Purchases):
         self,
         dispute_id: str,
         decision: Literal["approved", "denied"],
-        outcome: Annotated[str, Field(max_length=500)] = "",
+        outcome: Annotated[Blankable, Field(max_length=500)] = "",
     ) -> Json:
         """The issuer decides a dispute; approved, what is left of the claim is credited.
 

@@ -9,9 +9,9 @@ from vibelife_inspect.money import Money
 from vibelife_inspect.services.credit_card.base import MOST
 from vibelife_inspect.services.credit_card.purchases import Purchases
 from vibelife_inspect.services.credit_card.records import Category
-from vibelife_inspect.world import Json, operation
+from vibelife_inspect.world import Blankable, Json, operation
 
-Memo = Annotated[str, Field(max_length=140)]
+Memo = Annotated[Blankable, Field(max_length=140)]
 """Text of a merchant or of the issuer; may be empty."""
 
 

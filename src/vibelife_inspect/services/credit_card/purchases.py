@@ -32,17 +32,23 @@ class Purchases(CreditCardBase):
     def give_refund(self, charge_id: str, amount: Money, memo: str) -> Charge:
         """Refund a purchase, at most what is left of it; one that has not posted is reversed if all of it goes back.
 
+        The issuer or a dispute may have paid it back before: a note says what could not be booked any more.
+
         Args:
             charge_id: Id of the purchase.
             amount: In the card's currency or the one that was charged.
             memo: What it is for.
-
-        Raises:
-            Invalid: The amount is more than what is left.
-            Conflict: Nothing is left of the purchase.
         """
-        row = self.refund(self.purchase(charge_id), amount, memo)
-        return Charge(id=row.id, method=row.card, amount=row.amount if row.amount.minor > 0 else -row.amount)
+        purchase = self.purchase(charge_id)
+        left, left_original = self.left_of(purchase)
+        if purchase.status in ("reversed", "refunded") or left.minor <= 0:
+            note = f"nothing is left of purchase {charge_id}; it was paid back before"
+            return Charge(id=charge_id, method=purchase.card, amount=left.zero(), note=note)
+        most = left_original if amount.currency == left_original.currency else left
+        wanted = amount if amount.currency == most.currency else self.exchange(amount, most.currency)
+        row = self.refund(purchase, min(wanted, most), memo)
+        note = f"only {most} was left of purchase {charge_id}; the rest was paid back before" if wanted > most else ""
+        return Charge(id=row.id, method=row.card, amount=row.amount if row.amount.minor > 0 else -row.amount, note=note)
 
     def authorise(
         self, card: Card, amount: Money, payee: str, memo: str = "", category: Category = "other"

@@ -44,8 +44,8 @@ class Applying(Resumes):
             available_from: First day on which you could start.
         """
         job = self.open_job(job_id)
+        self.own(self.resumes.get(resume_id), "resume")
         resume = self.resume_version(resume_id, resume_version)
-        self.own(resume, "resume")
         self._check_application(job, cover_letter, expected_salary, available_from)
         now = self.clock.now
         application = self.applications.add(

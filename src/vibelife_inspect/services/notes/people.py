@@ -8,6 +8,7 @@ from vibelife_inspect.errors import Invalid, Refused
 from vibelife_inspect.services.notes.records import MOST_CHARACTERS, Comment, Page, Title
 from vibelife_inspect.services.notes.tables import Cells, Rows
 from vibelife_inspect.world import ME, Blankable, Json, Limit, operation, page
+from vibelife_inspect.world.operation import MAY_BE_BLANK
 
 Name = Annotated[str, Field(min_length=1, max_length=200, pattern=r"\S")]
 """Name or address of a collaborator."""
@@ -94,7 +95,7 @@ class People(Rows):
         self,
         title: Title,
         owner: Name,
-        body: Annotated[str, Field(max_length=MOST_CHARACTERS)] = "",
+        body: Annotated[str, MAY_BE_BLANK, Field(max_length=MOST_CHARACTERS)] = "",
         may_edit: bool = True,
         page_id: Key | None = None,
     ) -> Json:
