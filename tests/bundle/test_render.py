@@ -13,6 +13,7 @@ from vibelife_inspect.bundle.helpers import (
     add_months,
     business_days,
     frame_helpers,
+    month_end,
     seed_helper,
     sum_of,
 )
@@ -210,6 +211,11 @@ def test_a_records_methods_reach_nothing_dangerous() -> None:
 )
 def test_months_later_is_the_same_day_or_the_months_last(day: str, months: int, result: str) -> None:
     assert add_months(date.fromisoformat(day), months).isoformat() == result
+
+
+@pytest.mark.parametrize(("day", "last"), [("2024-02-10", "2024-02-29"), ("2026-12-31", "2026-12-31")])
+def test_a_month_ends_on_its_last_day(day: str, last: str) -> None:
+    assert month_end(date.fromisoformat(day)).isoformat() == last
 
 
 @pytest.mark.parametrize(

@@ -231,6 +231,23 @@ def test_a_cell_equals_what_it_stands_for(cell: str, value: Any, fits: bool) -> 
     assert (failures(compile_where({"a": value}, Any, look.scope, ()), {"a": cell}, look) == []) is fits
 
 
+@pytest.mark.parametrize(
+    ("cell", "fits"),
+    [
+        ("1,250.50", True),
+        ("EUR 1250.50", True),
+        ("1.250,50 €", True),
+        ("1250.51", False),
+        ("USD 1,250.50", False),
+        ("x", False),
+    ],
+)
+def test_an_amount_in_a_cell_is_ordered_as_money(cell: str, fits: bool) -> None:
+    look = Look(live(), scope())
+    where = {"a": {"between": [Money(minor=100, currency="EUR"), Money(minor=125050, currency="EUR")]}}
+    assert (failures(compile_where(where, Any, look.scope, ()), {"a": cell}, look) == []) is fits
+
+
 @pytest.mark.parametrize("value", ["2026-13-01", "soon", ["x"], {"minor": 1}])
 def test_a_value_that_does_not_fit_is_an_error_not_a_false(value: Any) -> None:
     with pytest.raises(ScopeError):

@@ -379,3 +379,25 @@ def test_marks_tell_the_story() -> None:
     episode, _ = play(tiny())
     marks = [(entry.kind, entry.ref) for entry in episode.world.journal.entries if isinstance(entry, Mark)]
     assert marks[:3] == [("stage_started", "1"), ("event", "e01_goal"), ("stage_ended", "1")]
+
+
+def test_a_mutation_with_a_condition_happens_only_if_it_holds(tmp_path: Path) -> None:
+    timeline = """stages:
+  - stage: 1
+    title: One
+    events:
+      - {id: e1, kind: reminder, at: 2026-03-02T08:00, text: Look.}
+      - id: m1
+        kind: mutation
+        at: 2026-03-02T09:00
+        when: {file: {path: done.md}}
+        changes: [{write_file: answer.md, content: seen}]
+"""
+
+    def busy(turn: Turn, world: World) -> str:
+        world.call("workspace_write_file", {"path": "done.md", "content": "x"})
+        return ""
+
+    bundle = retold(tmp_path, timeline)
+    assert "answer.md" not in play(bundle)[0].world.table("workspace.files")
+    assert "answer.md" in play(bundle, busy)[0].world.table("workspace.files")

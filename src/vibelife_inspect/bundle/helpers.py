@@ -70,6 +70,11 @@ def add_months(value: date, months: int) -> date:
     return value.replace(year=year, month=month + 1, day=min(value.day, last))
 
 
+def month_end(value: date) -> date:
+    """The last day of the month; an instant keeps its wall time."""
+    return value.replace(day=calendar.monthrange(value.year, value.month)[1])
+
+
 def business_days(value: date, days: int) -> date:
     """So many working days (Monday to Friday) later."""
     step = 1 if days >= 0 else -1
@@ -93,6 +98,7 @@ def sum_of(amounts: Iterable[Any]) -> Any:
 
 PLAIN_HELPERS: dict[str, Any] = {
     "money": lambda amount, currency: money(str(amount), currency),
+    "month_end": month_end,
     "sum_of": sum_of,
     "minutes": lambda number: timedelta(minutes=number),
     "date_of": date.fromisoformat,

@@ -80,9 +80,9 @@ def _moment(place: Place, at: datetime, last: datetime, end: datetime) -> Iterat
 def _events(bundle: Bundle, scope: Scope) -> Iterator[Fault]:
     checks = {check.id for check in bundle.checks}
     for place, event in _placed_events(bundle):
+        for inner, predicate in _conditions(event):
+            yield from _predicate("timeline.yaml", (*place, *inner), predicate, scope)
         if isinstance(event, TurnEvent):
-            for inner, predicate in _conditions(event):
-                yield from _predicate("timeline.yaml", (*place, *inner), predicate, scope)
             continue
         for number, name in enumerate(event.propagates_to):
             if name not in checks:
@@ -100,10 +100,11 @@ def _events(bundle: Bundle, scope: Scope) -> Iterator[Fault]:
             yield "timeline.yaml", ("reactions", number, "between"), hint
 
 
-def _conditions(event: TurnEvent) -> Iterator[tuple[Place, Predicate]]:
+def _conditions(event: TurnEvent | Mutation) -> Iterator[tuple[Place, Predicate]]:
     if event.when is not None:
         yield ("when",), event.when
-    for number, version in enumerate(event.versions or []):
+    versions = event.versions or [] if isinstance(event, TurnEvent) else []
+    for number, version in enumerate(versions):
         if version.when is not None:
             yield ("versions", number, "when"), version.when
 

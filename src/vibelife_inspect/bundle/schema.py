@@ -224,6 +224,8 @@ class Mutation(Part):
     kind: Literal["mutation"]
     at: Instant | None = None
     why: str = ""
+    when: AnyPredicate | None = None
+    """It happens only if this holds."""
     changes: list[WorldChange] = Field(min_length=1)
     propagates_to: list[str] = Field(default=[])
     """Checks that depend on it."""

@@ -9,9 +9,10 @@ import regex
 from pydantic import TypeAdapter, ValidationError
 
 from vibelife_inspect.checks.facts import Facts, missing, says
+from vibelife_inspect.checks.numbers import readings
 from vibelife_inspect.checks.scope import Scope, ScopeError, coerce, element_type
 from vibelife_inspect.clock import Instant
-from vibelife_inspect.money import Money
+from vibelife_inspect.money import Money, money
 from vibelife_inspect.text import fold, squeeze
 
 Test = Callable[[Any, Any], bool]
@@ -78,15 +79,27 @@ def _comparable(value: Any, kind: Any, scope: Scope) -> Any:
     return coerce(value, kind, scope.zone)
 
 
+def _as_money(actual: Any, currency: str, scope: Scope) -> Money | None:
+    """A value as money; a bare number in a cell of a table is an amount of the wanted currency."""
+    if isinstance(actual, Money):
+        return actual
+    try:
+        found: Money | None = coerce(actual, Money, scope.zone)
+        return found
+    except ScopeError:
+        values = readings(fold(actual)) if isinstance(actual, str) else []
+    try:
+        return money(values[0], currency) if values else None
+    except ValueError:
+        return None
+
+
 def _aligned(actual: Any, wanted: Any, scope: Scope) -> tuple[Any, Any]:
     """Both sides in one comparable form, or (None, None)."""
     if isinstance(wanted, Money):
-        try:
-            left = actual if isinstance(actual, Money) else coerce(actual, Money, scope.zone)
-        except ScopeError:
-            return None, None
+        left = _as_money(actual, wanted.currency, scope)
         same = left is not None and left.currency == wanted.currency
-        return (left.minor, wanted.minor) if same else (None, None)
+        return (left.minor, wanted.minor) if left is not None and same else (None, None)
     if isinstance(wanted, datetime) and isinstance(actual, str):
         try:
             actual = coerce(actual, Instant, scope.zone)

@@ -101,13 +101,13 @@ class Episode:
 
     def _dispatch(self, event: TurnEvent | Mutation, at: datetime, stage: int) -> Iterator[Step]:
         yield from self._pass_time(at, stage)
+        if event.when is not None and not event.when.judge(self._look()).passed:
+            self.world.journal.mark("event_skipped", event.id)
+            return
         if isinstance(event, Mutation):
             yield self._mutate(event)
             return
         text = self._wording(event)
-        if text is None:
-            self.world.journal.mark("event_skipped", event.id)
-            return
         self.world.journal.mark("event", event.id, opens=event.kind)
         yield from self._turn(event_turn(event, text, self.world.clock.now, stage, self.bundle.setting.persona.name))
 
@@ -122,16 +122,12 @@ class Episode:
         for reaction in self.bundle.reactions:
             self._react(reaction, turn.stage)
 
-    def _wording(self, event: TurnEvent) -> str | None:
-        look = self._look()
-        if event.when is not None and not event.when.judge(look).passed:
-            return None
+    def _wording(self, event: TurnEvent) -> str:
         if event.text is not None:
             return event.text
-        for version in event.versions or []:
-            if version.when is None or version.when.judge(look).passed:
-                return version.text
-        return None
+        look = self._look()
+        versions = event.versions or []
+        return next(item.text for item in versions if item.when is None or item.when.judge(look).passed)
 
     def _mutate(self, mutation: Mutation) -> WorldMoved:
         self.world.journal.mark("event", mutation.id, opens="mutation")

@@ -178,7 +178,7 @@ class Sequence(Predicate):
     """Matches follow each other in time."""
 
     key: ClassVar[str] = "sequence"
-    sequence: list[Became | CalledStep | SaidStep] = Field(min_length=2)
+    sequence: list[Became | CalledStep | SaidStep] = Field(min_length=1)
 
     def lint(self, scope: Scope) -> None:
         """Check each step."""
