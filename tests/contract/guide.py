@@ -35,8 +35,6 @@ KNOWN: dict[str, list[Any]] = {
     "holder": [PERSONA.name],
     "iban": ["FR1420041010050500013M02606", "NL91ABNA0417164300", "DE89370400440532013000"],
     "iata": ["BER", "HND"],
-    "origin": ["BER", "FRA"],
-    "destination": ["HND", "LHR"],
     "seat": [f"{row}{letter}" for row in range(11, 30) for letter in "ACDF"],
     "folder": ["inbox", "archive", "trash", "Family", "Travel", "Bills"],
     "email": ["kim@x.example", "ben@friends.example"],
@@ -59,6 +57,7 @@ KNOWN: dict[str, list[Any]] = {
     "owner": ["me", "mum"],
 }
 """Arguments whose values are the same for every service."""
+AIRPORTS = {"origin": ["BER", "FRA"], "destination": ["HND", "LHR"]}
 ALIASES = {
     "banking.order": "standing_orders",
     "banking.mandate": "direct_debits",
@@ -212,6 +211,13 @@ class Guide(Generator):
             for part in [arguments, *arguments.get("seats", []), *arguments.get("bags", [])]:
                 part.update({"flight_id": self.chance.choice(flights)} if "flight_id" in part and flights else {})
                 part.update({"passenger": 1} if "passenger" in part else {})
+            if "offer_id" in arguments and flights:
+                arguments["offer_id"] = self._other_flight(bookings.get(arguments["booking_id"]))
+        elif self.service == "flight_booking" and "offer_id" in arguments and self.chance.random() < 0.7:
+            coming = [
+                row.id for row in self.world.table("flight_booking.flights") if row.departs_at > self.world.clock.now
+            ]
+            arguments["offer_id"] = f"economy_flex:{self.chance.choice(coming[:40] or ['none'])}"
         rows, bases = self.world.table("notes.rows"), self.world.table("notes.databases")
         base = arguments.get("database_id")
         if self.service == "notes" and arguments.get("row_id") in rows:
@@ -221,6 +227,14 @@ class Guide(Generator):
             value = {"number": 3, "checkbox": True, "money": "EUR 5.00", "date": "2026-03-05"}.get(column.type, "tea")
             value = column.options[0] if column.options else value
             arguments["cells"] = [{"column": column.name, "value": value}]
+
+    def _other_flight(self, booking: Any) -> str:
+        """An offer of a flight on the route that the booking begins with."""
+        table = self.world.table("flight_booking.flights")
+        first, now = table.get(booking.segments[0]), self.world.clock.now
+        same = [row for row in table if (row.origin, row.destination) == (first.origin, first.destination)]
+        coming = [row for row in same if row.departs_at > now and row.id != first.id] or same
+        return f"{booking.fare_class}:{self.chance.choice(coming[:6]).id}"
 
     def _plain(self, schema: Json, name: str) -> Any:
         kind, form = schema.get("type"), schema.get("format")
@@ -241,6 +255,8 @@ class Guide(Generator):
         table = table_named(self.service, name)
         if table is not None and self.chance.random() < 0.97 and (id := self._id_of(table)):
             return id
+        if schema.get("pattern") == "^[A-Z]{3}$" and name in AIRPORTS:
+            return self.chance.choice(AIRPORTS[name])
         fits = re.compile(schema.get("pattern", ""))
         seen = [
             value for value in self.seen[self.service].get(name, []) if isinstance(value, str) and fits.search(value)
