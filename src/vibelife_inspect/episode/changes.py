@@ -9,15 +9,9 @@ from vibelife_inspect.bundle.schema import Delete, Insert, OutsideCall, Update, 
 from vibelife_inspect.checks import Look, Query, select
 from vibelife_inspect.checks.query import read
 from vibelife_inspect.checks.scope import coerce, field_type
-from vibelife_inspect.errors import Conflict, NotFound, OperationError
+from vibelife_inspect.errors import Conflict, NotFound
 from vibelife_inspect.services.workspace import File
 from vibelife_inspect.world import Change, World
-
-
-class NoEffect(OperationError):
-    """The mutation found nothing to change."""
-
-    code = "conflict"
 
 
 def apply(mutation: Mutation, look: Look) -> list[Change]:
@@ -36,7 +30,7 @@ def apply(mutation: Mutation, look: Look) -> list[Change]:
             _apply(change, look)
         written = [entry for entry in world.journal.entries[before:] if isinstance(entry, Change)]
         if not written:
-            raise NoEffect(f"mutation {mutation.id} changes nothing")
+            raise Conflict(f"mutation {mutation.id} changes nothing")
     return written
 
 
