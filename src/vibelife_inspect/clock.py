@@ -1,10 +1,10 @@
 """Simulated time: zone-aware, forward only, never the host's."""
 
 from datetime import UTC, date, datetime, time, timedelta, timezone
-from typing import Annotated
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, ValidationInfo
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from vibelife_inspect.errors import DefectError
 
@@ -34,6 +34,21 @@ def _aware(value: datetime, info: ValidationInfo) -> datetime:
 
 Instant = Annotated[datetime, AfterValidator(_aware)]
 """A zone-aware moment. A value without an offset is read in the home zone of the validation context."""
+
+
+def _zone_or_home(value: Any, info: ValidationInfo) -> Any:
+    if value == "":
+        home = (info.context or {}).get("zone")
+        return home.key if home else "UTC"
+    try:
+        ZoneInfo(value)
+    except (KeyError, TypeError, ValueError, OSError):
+        raise ValueError(f"{value!r} is no IANA time zone, such as Asia/Tokyo") from None
+    return value
+
+
+Zone = Annotated[str, BeforeValidator(_zone_or_home), Field(default="", validate_default=True)]
+"""An IANA time zone; a seed without one has the persona's home zone."""
 
 
 class Clock:

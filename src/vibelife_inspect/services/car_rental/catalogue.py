@@ -1,11 +1,12 @@
 """What can be rented and on which terms: stations, offers, insurance, extras; and what holds on the road."""
 
 from datetime import date, datetime, time
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, ValidationInfo, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from vibelife_inspect.clock import Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.text import fold
 from vibelife_inspect.world import Json, Part, Record
@@ -51,22 +52,8 @@ def _naive(value: time) -> time:
     return value
 
 
-def _zone(value: Any, info: ValidationInfo) -> Any:
-    if value == "":
-        home = (info.context or {}).get("zone")
-        return home.key if home else "UTC"
-    try:
-        ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no IANA time zone, such as Europe/Lisbon") from None
-    return value
-
-
 Wall = Annotated[time, AfterValidator(_naive)]
 """A wall time at the station."""
-
-Zone = Annotated[str, BeforeValidator(_zone), Field(default="", validate_default=True)]
-"""An IANA time zone; a seed without one has the persona's home zone."""
 
 
 def _sane(value: Money) -> Money:

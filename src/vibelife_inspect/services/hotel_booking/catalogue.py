@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, ValidationInfo
+from pydantic import AfterValidator, Field, StringConstraints
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.text import fold
 from vibelife_inspect.world import Json, Record
@@ -38,17 +38,6 @@ def _naive(value: time) -> time:
     return value
 
 
-def _zone(value: Any, info: ValidationInfo) -> Any:
-    if value == "":
-        home = (info.context or {}).get("zone")
-        return home.key if home else "UTC"
-    try:
-        ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no IANA time zone, such as Asia/Tokyo") from None
-    return value
-
-
 def _latitude(value: str) -> str:
     if abs(microdegrees(value)) > 90_000_000:
         raise ValueError("must lie between -90 and 90")
@@ -63,9 +52,6 @@ def _longitude(value: str) -> str:
 
 Wall = Annotated[time, AfterValidator(_naive)]
 """A wall time at the property."""
-
-Zone = Annotated[str, BeforeValidator(_zone), Field(default="", validate_default=True)]
-"""An IANA time zone; a seed without one has the persona's home zone."""
 
 _DEGREES = StringConstraints(pattern=r"^-?\d{1,3}(\.\d{1,6})?$")
 Latitude = Annotated[str, _DEGREES, AfterValidator(_latitude)]

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Zone
 from vibelife_inspect.money import Money, total
-from vibelife_inspect.services.hotel_booking.catalogue import Wall, Zone, local
+from vibelife_inspect.services.hotel_booking.catalogue import Wall, local
 from vibelife_inspect.world import ME, Charge, Due, Json, Part, Record, States
 
 Status = Literal["held", "confirmed", "checked_in", "completed", "cancelled", "refunded", "no_show", "lapsed"]

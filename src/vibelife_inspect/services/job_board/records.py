@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Literal
+from zoneinfo import ZoneInfo
 
-from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.job_board.catalogue import Contract, JobFilters, Period
 from vibelife_inspect.world import ME, Due, Json, Part, Record, States
@@ -60,21 +60,6 @@ OFFER_STATES = States(
 
 Answer = Literal["none", "asked", "granted", "refused"]
 """How a wish of the applicant stands."""
-
-
-def _zone(value: Any, info: ValidationInfo) -> Any:
-    if value == "":
-        home = (info.context or {}).get("zone")
-        return home.key if home else "UTC"
-    try:
-        ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no IANA time zone, such as Asia/Tokyo") from None
-    return value
-
-
-Zone = Annotated[str, BeforeValidator(_zone), Field(default="", validate_default=True)]
-"""An IANA time zone; a seed without one has the persona's home zone."""
 
 
 class Step(Part):

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.world import Due, Json, Part, Record, States
 
@@ -41,25 +40,11 @@ WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun"
 """In order."""
 
 
-def _zone(value: Any, info: ValidationInfo) -> Any:
-    if value == "":
-        home = (info.context or {}).get("zone")
-        return home.key if home else "UTC"
-    try:
-        ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no IANA time zone, such as Asia/Tokyo") from None
-    return value
-
-
 def _naive(value: time) -> time:
     if value.tzinfo is not None:
         raise ValueError("must be a wall time without an offset, such as 09:00")
     return value
 
-
-Zone = Annotated[str, BeforeValidator(_zone), Field(default="", validate_default=True)]
-"""An IANA time zone; a seed without one has the persona's home zone."""
 
 Wall = Annotated[time, AfterValidator(_naive)]
 """A wall time at a court."""
