@@ -6,9 +6,9 @@ from functools import cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.world import Due, Json, Part, Record, States
 
@@ -56,22 +56,8 @@ def _wall(value: time) -> time:
     return value.replace(second=0, microsecond=0)
 
 
-def _zone(value: Any, info: ValidationInfo) -> Any:
-    if value == "":
-        home = (info.context or {}).get("zone")
-        return home.key if home else "UTC"
-    try:
-        zone_of(value)
-    except (KeyError, TypeError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no IANA time zone, such as Asia/Tokyo") from None
-    return value
-
-
 Wall = Annotated[time, BeforeValidator(_quoted, json_schema_input_type=str), AfterValidator(_wall)]
 """A wall time at the merchant, to the minute."""
-
-Zone = Annotated[str, BeforeValidator(_zone), Field(default="", validate_default=True)]
-"""An IANA time zone; a seed without one has the persona's home zone."""
 
 
 class Hours(Part):
