@@ -1,12 +1,13 @@
 """Simulated time: zone-aware, forward only."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from vibelife_inspect.clock import Clock, Instant, in_zone
+from vibelife_inspect.clock import Clock, Instant, MinuteWall, Wall, ZoneName, in_zone
 from vibelife_inspect.errors import DefectError
 
 BERLIN, TOKYO = ZoneInfo("Europe/Berlin"), ZoneInfo("Asia/Tokyo")
@@ -64,3 +65,26 @@ def test_an_instant_without_an_offset_is_home_time(text: str, zone: ZoneInfo | N
 def test_an_instant_without_any_zone_is_refused(context: dict[str, object] | None) -> None:
     with pytest.raises(ValidationError, match="needs an offset"):
         TypeAdapter(Instant).validate_python("2026-04-03T09:00", context=context)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "read"),
+    [
+        (Wall, "09:30:15", time(9, 30, 15)),
+        (Wall, "09:30+02:00", None),
+        (MinuteWall, "09:30:15", time(9, 30)),
+        (MinuteWall, 570, None),
+        (MinuteWall, "09:30Z", None),
+        (ZoneName, "Asia/Tokyo", "Asia/Tokyo"),
+        (ZoneName, "", None),
+        (ZoneName, "../etc/passwd", None),
+        (ZoneName, 5, None),
+    ],
+)
+def test_wall_times_and_zones_are_what_they_should_be(kind: Any, value: object, read: object) -> None:
+    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    if read is None:
+        with pytest.raises(ValidationError):
+            adapter.validate_python(value)
+    else:
+        assert adapter.validate_python(value) == read

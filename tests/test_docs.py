@@ -9,29 +9,36 @@ import sys
 from dataclasses import dataclass
 from inspect import signature
 from pathlib import Path
+from types import ModuleType
 from typing import get_args
 
 import click
 import pytest
 from inspect_ai._cli.main import inspect as inspect_cli
 
+from tests.bundle.copies import copy_of_desk
 from vibelife_inspect import catalog
-from vibelife_inspect.bundle import load_bundle, schema
+from vibelife_inspect.bundle import load_bundle, schema, session_file, sessions
 from vibelife_inspect.bundle.render import FILTERS
 from vibelife_inspect.checks import TIERS, Check, Verdict, facts, score
 from vibelife_inspect.checks.check import Axis
 from vibelife_inspect.checks.predicates import PREDICATES
 from vibelife_inspect.checks.query import OPERATORS
 from vibelife_inspect.cli import command_names, main
+from vibelife_inspect.cli.sessions.replaying import live_sessions
 from vibelife_inspect.episode import Episode, Options
 from vibelife_inspect.lab.lint import rule_names
-from vibelife_inspect.policies import make_policy, policy_names
+from vibelife_inspect.policies import make_policy, policy_names, session_policy_names
 from vibelife_inspect.policies.base import run_episode
 from vibelife_inspect.scorers.profile import explanation_template, profile
 from vibelife_inspect.services.assistant import Rule
-from vibelife_inspect.tasks import TASKS, suite
+from vibelife_inspect.sessions import Past
+from vibelife_inspect.solvers.prompt import Memory
+from vibelife_inspect.solvers.user import UserKind
+from vibelife_inspect.tasks import PERSONAS, TASKS, proactive, suite
 from vibelife_inspect.world import Part
 
+PERSONA_TASKS = {f"proactive_{name}" for name in PERSONAS}
 ROOT = Path(__file__).parents[1]
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 BIN = Path(sys.executable).parent
@@ -40,7 +47,7 @@ NOT_RUN = {
     r"make \w+$": "a target of the Makefile, which would run these tests again",
     r"python -m pip install": "needs a network",
     r"inspect eval .*--model openai/": "needs a key",
-    r"inspect eval .*--model vibelife/oracle": "is what `make demo` runs, in CI too; a minute",
+    r"inspect eval (?!.*proactive).*--model vibelife/oracle": "is what `make demo` runs, in CI too; a minute",
     r"inspect view": "serves until it is stopped",
 }
 """Commands that are checked but not run, and why."""
@@ -120,11 +127,12 @@ def test_a_command_is_spelt_right(command: Command) -> None:
 def check_eval(params: dict) -> None:
     for name in params["tasks"]:
         package, _, task = name.partition("/")
-        assert package == "vibelife_inspect" and task in {*TASKS, "suite"}, name
-        known = signature(suite).parameters.keys() - ({"domain", "tasks"} if task in TASKS else set())
+        assert package == "vibelife_inspect" and task in {*TASKS, *PERSONA_TASKS, "suite", "proactive"}, name
+        known = signature(proactive if task.startswith("proactive") else suite).parameters.keys()
+        known -= {"domain", "tasks", "personas"} if task in {*TASKS, *PERSONA_TASKS} else set()
         assert {option.partition("=")[0] for option in params["t"] or ()} <= known
     provider, _, model = params["model"].partition("/")
-    assert provider != "vibelife" or model in {*policy_names(), "clerk"}
+    assert provider != "vibelife" or model in {*policy_names(), *session_policy_names(), "clerk"}
 
 
 def test_each_reason_not_to_run_is_needed() -> None:
@@ -147,8 +155,9 @@ def test_the_commands_of_the_guides_run_one_after_another(tmp_path: Path, monkey
 
 
 def run(words: list[str], folder: Path, place: str, **env: str) -> str:
-    """Run a command; `LOG` is the newest log."""
+    """Run a command; `LOG` is the newest log of the family that its scorer is for."""
     logs = sorted((folder / "logs").glob("*.eval"), key=lambda file: file.stat().st_mtime)
+    logs = [file for file in logs if ("proactive" in file.name) == ("proactivity" in " ".join(words))]
     words = [str(logs[-1].relative_to(folder)) if word == "LOG" else word for word in words]
     path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
@@ -250,14 +259,47 @@ def test_the_bundle_of_the_guide_plays(documented_bundle: Path, variant: int, po
     assert score(verdicts, len(bundle.stages)).total == earned, [verdict for verdict in verdicts if not verdict.passed]
 
 
+def words_of(*docs: str) -> set[str]:
+    return {word for doc in docs for word in re.findall(r"\w+", (ROOT / "docs" / doc).read_text(encoding="utf-8"))}
+
+
+def keys_of(*modules: ModuleType) -> set[str]:
+    """What may be said in the files that these modules describe."""
+    models = [
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Part) and kind.__module__ == module.__name__
+    ]
+    return {info.alias or name for kind in (*models, Check, Rule) for name, info in kind.model_fields.items()}
+
+
 def test_bundle_md_names_everything_that_a_bundle_may_say(documented_bundle: Path) -> None:
-    words = set(re.findall(r"\w+", (ROOT / "docs" / "bundle.md").read_text(encoding="utf-8")))
-    models = [kind for kind in vars(schema).values() if isinstance(kind, type) and issubclass(kind, Part)]
-    own = [kind for kind in models if kind.__module__ == schema.__name__]
-    keys = {info.alias or name for kind in (*own, Check, Rule) for name, info in kind.model_fields.items()}
     names = {*load_bundle(documented_bundle).context, *FILTERS, *OPERATORS, *PREDICATES, *get_args(schema.Domain)}
-    lacking = {*keys, *names, *facts._KINDS} - words
+    lacking = {*keys_of(schema), *names, *facts._KINDS} - words_of("bundle.md", "sessions.md")
     assert not lacking - {"phrase"}, "bundle.md does not name these; a phrase is written as plain text"
+
+
+def test_sessions_md_names_everything_that_a_session_may_say() -> None:
+    assert not keys_of(sessions, session_file) - words_of("sessions.md", "bundle.md")
+
+
+def test_the_session_of_sessions_md_plays(tmp_path: Path) -> None:
+    [block] = [block for block in blocks(ROOT / "docs" / "sessions.md") if block.file]
+    path = copy_of_desk(tmp_path)
+    (path / block.file).write_text(block.body, encoding="utf-8")
+    _, results = live_sessions(load_bundle(path), "oracle", "full", 0)
+    assert all(result.proc == 1 and all(item.passed for item in result.items) for result in results)
+
+
+def test_sessions_md_lists_every_agent_and_option() -> None:
+    assert sorted(rows("docs/sessions.md", "| `vibelife/...` | does |")) == session_policy_names()
+    text = (ROOT / "docs" / "sessions.md").read_text(encoding="utf-8")
+    for name, values in (("memory", Memory), ("history", Past), ("user", UserKind)):
+        told = text.split(f"| `-T {name}=`", 1)[1].split("`-T ", 1)[0]
+        assert re.findall(r"\| `(\w+)` \|", told) == list(get_args(values))
+        assert f"`{signature(proactive).parameters[name].default}`" in told.splitlines()[0]
+        assert "(default)" in told.splitlines()[0]
 
 
 # ---- tables and links

@@ -138,6 +138,14 @@ def test_an_unknown_pair_is_named() -> None:
         Rates({"EUR/JPY": "162.40"}).convert(money(1, "EUR"), "CHF")
 
 
+@pytest.mark.parametrize(
+    ("amount", "currency", "minor"),
+    [("EUR 10.00", "JPY", 1624), ("EUR 10.00", "EUR", 1000), ("EUR 10.00", "CHF", None)],
+)
+def test_an_amount_is_worth_something_where_there_is_a_rate(amount: str, currency: str, minor: int | None) -> None:
+    assert Rates({"EUR/JPY": "162.40"}).worth(Money.model_validate(amount), currency) == minor
+
+
 def test_amounts_are_frozen_and_hash_by_value() -> None:
     amount = money("1", "EUR")
     assert len({amount, money("1.00", "EUR")}) == 1

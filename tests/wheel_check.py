@@ -46,14 +46,21 @@ def use(site: Path, elsewhere: Path) -> None:
     assert not strangers, f"found outside the wheel: {strangers}"
 
     listed = json.loads(run([str(site / "bin" / "vibelife"), "list", "--json"], elsewhere, site))
-    assert [task["id"] for task in listed] == [Path(path).name for path in data[2:]] != [], "a task is missing"
+    assert sorted(task["id"] for task in listed) == [Path(path).name for path in data[2:]] != [], "a task is missing"
+    personas = [task["id"] for task in listed if "sessions" in task]
+    tasks = [task["id"] for task in listed if "sessions" not in task]
+    assert personas and tasks, "one of the two families is missing"
+    play(tasks[0], "three_tier", site, elsewhere)
+    play(f"proactive_{personas[0]}", "proactivity", site, elsewhere)
 
-    task = f"vibelife_inspect/{listed[0]['id']}"
-    inspect = [sys.executable, "-m", "inspect_ai", "eval", task, "--model", "vibelife/silent"]
-    run([*inspect, "--log-dir", "logs", "--log-format", "json", "--display", "plain"], elsewhere, site)
-    log = json.loads(next((elsewhere / "logs").glob("*.json")).read_text(encoding="utf-8"))
+
+def play(task: str, scorer: str, site: Path, folder: Path) -> None:
+    logs = folder / task
+    inspect = [sys.executable, "-m", "inspect_ai", "eval", f"vibelife_inspect/{task}", "--model", "vibelife/silent"]
+    run([*inspect, "--log-dir", str(logs), "--log-format", "json", "--display", "plain"], folder, site)
+    log = json.loads(next(logs.glob("*.json")).read_text(encoding="utf-8"))
     assert (log["status"], log["samples"][0].get("error")) == ("success", None), log.get("error")
-    assert log["samples"][0]["scores"]["three_tier"]["explanation"].startswith("**"), "the sample was not scored"
+    assert log["samples"][0]["scores"][scorer]["explanation"].startswith("**"), "the sample was not scored"
 
 
 def run(command: list[str], folder: Path, site: Path | None = None) -> str:

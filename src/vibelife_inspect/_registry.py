@@ -1,8 +1,19 @@
 """What Inspect discovers through the entry point; imports only."""
 
 from vibelife_inspect.models import vibelife
-from vibelife_inspect.scorers import three_tier
-from vibelife_inspect.solvers import life, timeline
-from vibelife_inspect.tasks import TASKS, suite
+from vibelife_inspect.scorers import proactivity, three_tier
+from vibelife_inspect.solvers import life, sessions, timeline
+from vibelife_inspect.tasks import PERSONAS, TASKS, proactive, suite
 
-__all__ = ["TASKS", "life", "suite", "three_tier", "timeline", "vibelife"]
+__all__ = [
+    "PERSONAS",
+    "TASKS",
+    "life",
+    "proactive",
+    "proactivity",
+    "sessions",
+    "suite",
+    "three_tier",
+    "timeline",
+    "vibelife",
+]

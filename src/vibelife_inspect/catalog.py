@@ -4,6 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from vibelife_inspect.bundle import Bundle, load_bundle
+from vibelife_inspect.bundle.load_sessions import FOLDER as SESSIONS
 from vibelife_inspect.errors import UsageError, nearest
 
 _PACKAGE = Path(__file__).parent
@@ -16,9 +17,24 @@ def data_folder(name: str) -> Path:
 
 
 def task_paths() -> dict[str, Path]:
-    """The folders of all life tasks by id, in alphabetical order."""
+    """The folders of all bundles by id, life tasks and personas, in alphabetical order."""
     files = data_folder("tasks").glob("*/*/task.yaml")
     return {file.parent.name: file.parent for file in sorted(files, key=lambda file: file.parent.name)}
+
+
+def life_names() -> list[str]:
+    """The ids of all life tasks."""
+    return [name for name, path in task_paths().items() if not is_sessions(path)]
+
+
+def persona_names() -> list[str]:
+    """The ids of all personas of working sessions."""
+    return [name for name, path in task_paths().items() if is_sessions(path)]
+
+
+def is_sessions(path: Path) -> bool:
+    """Whether a bundle's folder holds working sessions, not a life task."""
+    return (path / SESSIONS).is_dir()
 
 
 def task_path(name: str) -> Path:

@@ -1,7 +1,8 @@
 """Simulated time: zone-aware, forward only, never the host's."""
 
 from datetime import UTC, date, datetime, time, timedelta, timezone
-from typing import Annotated, Any
+from functools import cache
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
@@ -36,19 +37,62 @@ Instant = Annotated[datetime, AfterValidator(_aware)]
 """A zone-aware moment. A value without an offset is read in the home zone of the validation context."""
 
 
-def _zone_or_home(value: Any, info: ValidationInfo) -> Any:
-    if value == "":
-        home = (info.context or {}).get("zone")
-        return home.key if home else "UTC"
+@cache
+def zone_of(key: str) -> ZoneInfo:
+    """A time zone by its key; kept for good, as reading one from disk is dear."""
+    return ZoneInfo(key)
+
+
+def _known(key: str) -> str:
     try:
-        ZoneInfo(value)
-    except (KeyError, TypeError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no IANA time zone, such as Asia/Tokyo") from None
+        zone_of(key)
+    except (KeyError, ValueError, OSError):
+        raise ValueError(f"{key[:60]!r} is no IANA time zone, such as Asia/Tokyo") from None
+    return key
+
+
+ZoneName = Annotated[str, AfterValidator(_known)]
+"""An IANA time zone that must be given."""
+
+
+def _or_home(value: Any, info: ValidationInfo) -> Any:
+    home = (info.context or {}).get("zone")
+    return value if value != "" else home.key if home else "UTC"
+
+
+Zone = Annotated[ZoneName, BeforeValidator(_or_home), Field(default="", validate_default=True)]
+"""An IANA time zone; a seed without one has the persona's home zone."""
+
+
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+"""A day of the week."""
+
+WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""Days in the order of `date.weekday()`."""
+
+
+def _naive(value: time) -> time:
+    if value.tzinfo is not None:
+        raise ValueError("must be a wall time without an offset, such as 09:30")
     return value
 
 
-Zone = Annotated[str, BeforeValidator(_zone_or_home), Field(default="", validate_default=True)]
-"""An IANA time zone; a seed without one has the persona's home zone."""
+Wall = Annotated[time, AfterValidator(_naive)]
+"""A time of day as the clock on the wall shows it, in the zone of the place that it belongs to."""
+
+
+def _quoted(value: Any) -> Any:
+    if isinstance(value, str | time):
+        return value
+    raise ValueError("must be a time in quotes, such as '09:30'")
+
+
+def _to_the_minute(value: time) -> time:
+    return value.replace(second=0, microsecond=0)
+
+
+MinuteWall = Annotated[Wall, BeforeValidator(_quoted, json_schema_input_type=str), AfterValidator(_to_the_minute)]
+"""A wall time to the minute; a bare number, which YAML makes of 09:30, is refused."""
 
 
 class Clock:

@@ -22,7 +22,7 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolChoice, ToolInfo
 
 from vibelife_inspect.errors import DefectError, UsageError, nearest
-from vibelife_inspect.policies import Ask, Moves, Policy, make_policy, policy_names
+from vibelife_inspect.policies import Ask, Moves, Policy, make_policy, policy_names, session_policy_names
 from vibelife_inspect.tools.belt import LOAD
 from vibelife_inspect.tools.live import LIVE, Live
 from vibelife_inspect.world import Outcome
@@ -54,8 +54,9 @@ class ScriptedModel(ModelAPI):
     ) -> None:
         super().__init__(model_name, base_url, api_key, [], config)
         name = model_name.rsplit("/", 1)[-1]
-        if name not in policy_names():
-            raise PrerequisiteError(f"there is no scripted model vibelife/{name}; {nearest(name, policy_names())}")
+        known = sorted({*policy_names(), *session_policy_names()})
+        if name not in known:
+            raise PrerequisiteError(f"there is no scripted model vibelife/{name}; {nearest(name, known)}")
         self._policy = name
 
     async def generate(

@@ -167,6 +167,13 @@ class Rates:
         major = amount.amount * rate
         return Money(minor=_round(major.scaleb(EXPONENTS[currency])), currency=currency)
 
+    def worth(self, amount: Money, currency: str) -> int | None:
+        """Minor units in another currency; None where there is no rate, or the amount cannot be held."""
+        try:
+            return self.convert(amount, currency).minor
+        except (KeyError, ValueError):
+            return None
+
     def _rate(self, source: str, target: str) -> Decimal:
         if f"{source}/{target}" in self.table:
             return Decimal(self.table[f"{source}/{target}"])

@@ -1,4 +1,4 @@
-"""Copies of the tiny bundle with one thing broken."""
+"""Copies of the tiny bundle, and of the tiny persona, with one thing broken."""
 
 import shutil
 from pathlib import Path
@@ -8,13 +8,24 @@ import pytest
 from vibelife_inspect.bundle import load_bundle
 from vibelife_inspect.errors import BundleError, Problem
 
-TINY = Path(__file__).parents[1] / "data" / "tasks" / "fitness" / "morning_run"
+_TASKS = Path(__file__).parents[1] / "data" / "tasks"
+TINY = _TASKS / "fitness" / "morning_run"
+DESK = _TASKS / "sessions" / "desk"
 
 
 def copy_of_tiny(folder: Path) -> Path:
     """A fresh copy of the tiny bundle."""
-    path = folder / "morning_run"
-    shutil.copytree(TINY, path)
+    return _copy(TINY, folder)
+
+
+def copy_of_desk(folder: Path) -> Path:
+    """A fresh copy of the tiny persona."""
+    return _copy(DESK, folder)
+
+
+def _copy(source: Path, folder: Path) -> Path:
+    path = folder / source.name
+    shutil.copytree(source, path)
     return path
 
 

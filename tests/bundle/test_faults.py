@@ -449,6 +449,34 @@ BREAKS: dict[str, Break] = {
     "temptation event": Break(
         REFERENCE, "event: e01_goal,", "event: e01,", 15, "temptations.no_medical.event", ("'e01'", "e01_goal")
     ),
+    "temptation event in a list": Break(
+        REFERENCE,
+        "{event: e01_goal, actions: [{write: medical.md, content: note}]}",
+        "[{event: e01, actions: [{reply: x}]}]",
+        15,
+        "temptations.no_medical.0.event",
+        ("'e01'", "e01_goal"),
+    ),
+    "temptation call": Break(
+        REFERENCE,
+        "actions: [{write: medical.md, content: note}]",
+        "actions: [{call: workspace_reed_file}]",
+        15,
+        "temptations.no_medical.actions.0.call",
+        ("workspace_read_file",),
+    ),
+    "no temptation": Break(
+        REFERENCE,
+        "  no_medical: {event: e01_goal, actions: [{write: medical.md, content: note}]}",
+        "  {}",
+        14,
+        "temptations",
+        ("'no_medical'", "has no temptation"),
+    ),
+    "red line without checks": Break(TASK, ", checks: [s01_list]", "", 20, "red_lines.0", ("'checks' is required",)),
+    "red line of unknown check": Break(
+        TASK, "checks: [s01_list]", "checks: [s01_lst]", 20, "red_lines.0.checks.0", ("did you mean 's01_list'?",)
+    ),
     "alternative event": Break(
         "alternatives/other_words.yaml",
         "  e02_check:\n",

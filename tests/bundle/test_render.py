@@ -65,6 +65,20 @@ CONTEXT: dict[str, Any] = {
         ("{{ day(1, '09:05') | clock }}", "09:05"),
         ("{{ day(1, '09:05') | plus(hours=2) | clock }}", "11:05"),
         ("{{ date_of('2026-04-03') }}", date(2026, 4, 3)),
+        ("{{ date_of('2026-04-03T23:30:00+02:00') }}", date(2026, 4, 3)),
+        ("{{ date_of(day(1, '09:05')) }}", date(2026, 3, 3)),
+        ("{{ '2026-03-03T09:05:00+01:00' | long_date }}", "3 March 2026"),
+        ("{{ '2026-03-03' | short_date }}", "3 March"),
+        ("{{ '2026-03-03T23:30:00Z' | weekday }}", "Tuesday"),
+        ("{{ '2026-03-03T09:05:00+01:00' | clock }}", "09:05"),
+        ("{{ '2026-03-03T09:05:00+01:00' | iso }}", "2026-03-03T09:05+01:00"),
+        ("{{ '2026-03-03T09:05:00+01:00' | plus(hours=2) | clock }}", "11:05"),
+        ("{{ add_days('2026-03-03', 3) }}", date(2026, 3, 6)),
+        ("{{ add_days('2026-03-28T09:00:00+01:00', 1) | iso }}", "2026-03-29T09:00+02:00"),
+        ("{{ add_months('2026-01-31', 1) }}", date(2026, 2, 28)),
+        ("{{ business_days('2026-03-06', 1) }}", date(2026, 3, 9)),
+        ("{{ month_end('2026-02-03') }}", date(2026, 2, 28)),
+        ("{{ at('2026-03-03', '09:00') | iso }}", "2026-03-03T09:00+01:00"),
         ({"a": ["{{ fee }}", {"b": "{{ name }}"}]}, {"a": [money(24, "EUR"), {"b": "Jonas"}]}),
         ({"{{ name }}": 1}, {"Jonas": 1}),
         (5, 5),
@@ -246,3 +260,9 @@ def test_a_moment_keeps_its_wall_time_over_the_change_of_clocks() -> None:
 def test_sums_are_of_numbers_or_of_money() -> None:
     assert sum_of([1, 2]) == 3
     assert sum_of(money(n, "EUR") for n in (1, 2)) == Money(minor=300, currency="EUR")
+
+
+@pytest.mark.parametrize("source", ["{{ name | long_date }}", "{{ add_days(name, 1) }}", "{{ date_of(name) }}"])
+def test_a_text_that_is_no_moment_is_refused_with_one_that_is(source: str) -> None:
+    with pytest.raises(RenderError, match="'Jonas' is neither a date nor an instant, such as 2026-04-03T09:00"):
+        render(source, CONTEXT)

@@ -70,13 +70,13 @@ def plan(world: World) -> str | None:
 
 
 def buy(world: World) -> str | None:
-    """Second turn: a look, an error, a purchase."""
+    """Second turn: a look, an error, a purchase, a question."""
     items = shop(world).items
     bed = next(row for row in items if row.name == "Bed")
     world.call("shop_get_item", {"item_id": bed.id})
     world.call("shop_get_item", {"item_id": "nope"})
     world.call("shop_buy_item", {"item_id": bed.id})
-    return "Bought on 3 March.\n\nAll well."
+    return "Bought on 3 March.\n\nAll well. Anything else?"
 
 
 PLAN = """# Plan

@@ -10,6 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from vibelife_inspect.checks.facts import missing, read_fact, says, units
+from vibelife_inspect.checks.numbers import numbers_in, plain_number
 from vibelife_inspect.money import EXPONENTS, Money
 
 MONTHS = "January February March April May June July August September October November December".split()
@@ -71,6 +72,16 @@ EURO = {"amount": "EUR 1,250.50"}
         ({"amount": "EUR 12.30"}, "- EUR 12.30"),
         ({"amount": "EUR 100.00", "tolerance": 100}, "€ 99"),
         ({"amount": "EUR 100.00", "tolerance": 100}, "€ 101.00"),
+        ({"amount": "EUR 590.00"}, "HB-550-2291 590.00 EUR"),
+        ({"amount": "EUR 590.00"}, "RES-1 590,00 €"),
+        ({"amount": "EUR 590.00"}, "RES\u20111 590,00 €"),
+        ({"amount": "EUR 590.00"}, "2026-12-13 590.00 EUR"),
+        ({"amount": "EUR 590.00"}, "at 14:30 590.00 EUR"),
+        ({"amount": "EUR 590.00"}, "13/12 590.00 EUR"),
+        ({"amount": "EUR 590.00"}, "in 2026 590.00 EUR"),
+        ({"amount": "EUR 590.00"}, "rent—590.00 EUR"),
+        ({"amount": "EUR 590.00"}, "EUR-590.00"),
+        ({"amount": "EUR 12,000.00"}, "10 000-12 000 EUR"),
     ],
 )
 def test_an_amount_is_found(fact: Any, text: str) -> None:
@@ -104,6 +115,10 @@ def test_an_amount_is_found(fact: Any, text: str) -> None:
         ({"amount": "EUR 12.30"}, "EUR -12.30"),
         ({"amount": "EUR 100.00", "tolerance": 100}, "€ 101.01"),
         ({"amount": "EUR 100.00", "tolerance": 100}, "€ 98.99"),
+        ({"amount": "EUR 590.00"}, "RES-590 EUR 12.00"),
+        ({"amount": "EUR 590.00"}, "HB-550-590 is free"),
+        ({"amount": "EUR 590.00"}, "1 590.00 EUR"),
+        ({"amount": "EUR 1,590.00"}, "RES-1 590.00 EUR"),
     ],
 )
 def test_another_amount_is_not(fact: Any, text: str) -> None:
@@ -138,6 +153,25 @@ def test_every_amount_is_found_in_every_notation(
     amount: Money, notation: tuple[str, str], sign: bool, before: bool, frame: str
 ) -> None:
     assert stated({"amount": amount}, frame.format(written(amount, notation, sign, before)))
+
+
+IDS = st.from_regex(r"[A-Z]{1,4}[0-9]{0,2}(-[A-Z0-9]{1,4}){0,2}-[0-9]{1,5}", fullmatch=True).filter(
+    lambda id: id.partition("-")[0] not in EXPONENTS
+)
+LEADS = st.one_of(IDS, st.dates(date(2020, 1, 1), date(2030, 1, 1)).map(str), st.times().map("{:%H:%M}".format))
+
+
+@settings(max_examples=400)
+@given(LEADS, AMOUNTS, NOTATIONS, st.booleans())
+def test_an_amount_is_not_read_together_with_what_stands_before_it(
+    lead: str, amount: Money, notation: tuple[str, str], before: bool
+) -> None:
+    assert stated({"amount": amount}, f"{lead} {written(amount, notation, False, before)}")
+
+
+@given(IDS)
+def test_the_digits_of_an_id_are_no_number(id: str) -> None:
+    assert list(numbers_in(f"see {id} EUR")) == []
 
 
 @settings(max_examples=400)
@@ -519,6 +553,25 @@ def test_no_text_is_lost_between_units() -> None:
 )
 def test_a_cell_says_what_a_value_says(cell: str, value: Any, same: bool) -> None:
     assert says(cell, value) is same
+
+
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [
+        ("1,020.10", "1020.10"),
+        ("1 234,50", "1234.50"),
+        ("1'234", "1234"),
+        ("1.234", "1.234"),
+        ("1,234", "1234"),
+        (" 7 ", "7"),
+        ("12 34", None),
+        ("RES-1", None),
+        ("nan", None),
+        ("", None),
+    ],
+)
+def test_a_cell_is_read_as_a_number(cell: str, number: str | None) -> None:
+    assert plain_number(cell) == (None if number is None else Decimal(number))
 
 
 @example("٣ april")

@@ -1,5 +1,6 @@
 """Every operator of a `where`: which values of a field it accepts."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -176,6 +177,16 @@ def test_a_value_may_be_what_another_query_finds(where: Any, fits: list[str]) ->
     assert [row.id for row in select(Query.model_validate({"in": "shop.items", "where": where}), look).rows] == fits
 
 
+def test_a_value_may_be_one_inside_the_lists_of_what_another_query_finds() -> None:
+    bed = item("bed", extras=[{"kind": "bag", "price": "EUR 3.00"}, {"kind": "box", "price": "EUR 5.00"}])
+    charges = [item(f"charge{euros}", price=f"EUR {euros}.00") for euros in (3, 4, 5)]
+    look = Look(live(items=[bed, *charges]), scope())
+    where = {"price": {"from": "shop.items", "where": {"id": "bed"}, "field": "extras.price"}}
+    query = Query.model_validate({"in": "shop.items", "where": where})
+    query.lint(look.scope)
+    assert [row.id for row in select(query, look).rows] == ["charge3", "charge5"]
+
+
 @pytest.mark.parametrize(
     ("query", "number"),
     [
@@ -245,6 +256,13 @@ def test_a_cell_equals_what_it_stands_for(cell: str, value: Any, fits: bool) -> 
 def test_an_amount_in_a_cell_is_ordered_as_money(cell: str, fits: bool) -> None:
     look = Look(live(), scope())
     where = {"a": {"between": [Money(minor=100, currency="EUR"), Money(minor=125050, currency="EUR")]}}
+    assert (failures(compile_where(where, Any, look.scope, ()), {"a": cell}, look) == []) is fits
+
+
+@pytest.mark.parametrize(("cell", "fits"), [("1,020.10", True), ("1 020,10", True), ("1020.2", False), ("x", False)])
+def test_a_cell_is_ordered_as_the_number_that_it_is(cell: str, fits: bool) -> None:
+    look = Look(live(), scope())
+    where = {"a": {"between": [1000, Decimal("1020.1")]}}
     assert (failures(compile_where(where, Any, look.scope, ()), {"a": cell}, look) == []) is fits
 
 

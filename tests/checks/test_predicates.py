@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.checks.lives import GIVEN, judged, live, nothing, plan, predicate, scope, whole
-from tests.toys import moment, shop
+from tests.toys import item, moment, shop
 from vibelife_inspect.checks import ScopeError
 from vibelife_inspect.checks.predicates import PREDICATES
 from vibelife_inspect.money import Money
@@ -63,6 +63,7 @@ PASSES: list[tuple[str, Any, str]] = [
     ("said", {"said": {"events": ["e01"], "states": [{"amount": "EUR 20.00"}]}}, "said in e01"),
     ("said", {"said": {"stages": [1, 2], "states": [{"date": "2026-03-03"}], "together": True}}, "said in e02"),
     ("silent", {"silent": {"events": ["e03"]}}, "nothing was said or committed"),
+    ("unasked", {"unasked": {"events": ["e01", "e03"]}}, "nothing was asked there"),
     ("called", {"called": {"operation": "shop_buy_item"}}, "called shop_buy_item in e02"),
     (
         "called",
@@ -172,6 +173,7 @@ FAILS: list[tuple[str, Any, str]] = [
         "no reply there states",
     ),
     ("silent", {"silent": {"events": ["e01"]}}, "said in e01"),
+    ("unasked", {"unasked": {"events": ["e02"]}}, "asked in e02: "),
     ("called", {"called": {"operation": "assistant_current_time"}}, "was never called so; 0 calls of it in all"),
     ("called", {"called": {"operation": "shop_get_item", "arguments": {"item_id": "nope"}}}, "2 calls of it in all"),
     ("called", {"called": {"operation": "shop_get_item", "holds": ["Lamp"]}}, "2 calls"),
@@ -245,6 +247,7 @@ def test_no_positive_predicate_passes_where_nothing_ever_was(key: str, form: Any
         ({"not": HAS_BED}, False),
         ({"when": HAS_BED, "then": HAS_BED}, False),
         ({"silent": {"events": ["e01"]}}, False),
+        ({"unasked": {"events": ["e01"]}}, False),
         ({"untouched": {"in": "shop.items"}}, False),
         ({"file": {"path": "x"}}, True),
     ],
@@ -290,6 +293,39 @@ def test_two_rows_for_one_record_do_not_agree() -> None:
 
     ask = {"agree": {"each": BED, "rows": {"file": "plan.md"}, "key": {"item": "name"}, "fields": {"pieces": "pieces"}}}
     assert "2 rows for 'Bed'" in judged(ask, live(twice)).evidence
+
+
+WITH_EXTRAS = item(
+    "bed", name="Bed", extras=[{"kind": "bag", "price": "EUR 3.00"}, {"kind": "box", "price": "EUR 5.00"}]
+)
+
+
+@pytest.mark.parametrize(
+    ("total", "words"), [("EUR 8.00", "2 values add up to EUR 8.00"), ("EUR 3.00", "add up to EUR 8.00, wanted")]
+)
+def test_a_sum_goes_through_lists(total: str, words: str) -> None:
+    ask = {"sum": {"of": [{"in": "shop.items", "field": "extras.price"}], "eq": total}}
+    assert words in judged(ask, live(items=[WITH_EXTRAS])).evidence
+
+
+@pytest.mark.parametrize(("kind", "agrees"), [("box", True), ("bag", True), ("rug", False)])
+def test_a_ledger_agrees_with_one_element_of_a_list(kind: str, agrees: bool) -> None:
+    def noted(world: World) -> str | None:
+        table = f"| item | with |\n| --- | --- |\n| Bed | {kind} |\n"
+        world.call("workspace_write_file", {"path": "plan.md", "content": table})
+        return None
+
+    ask = {
+        "agree": {
+            "each": {"in": "shop.items"},
+            "rows": {"file": "plan.md"},
+            "key": {"item": "name"},
+            "fields": {"with": "extras.kind"},
+        }
+    }
+    finding = judged(ask, live(noted, items=[WITH_EXTRAS]))
+    assert finding.passed is agrees
+    assert agrees or "the record 'bag' or 'box'" in finding.evidence
 
 
 def test_a_commit_breaks_silence_and_a_read_does_not() -> None:
@@ -358,6 +394,7 @@ def test_a_mixed_sum_of_money_fails_and_says_why() -> None:
         {"said": {"events": ["e01"], "stages": [1], "states": ["x"]}},
         {"said": {"events": ["e01"], "states": []}},
         {"silent": {"events": []}},
+        {"unasked": {"events": []}},
         {"sequence": []},
         {"sequence": [{"became": BED}, {"some": BED}]},
         {"disjoint": {"in": "shop.items", "start": "at", "end": "until", "min": 1}},
@@ -423,6 +460,7 @@ NAMES: list[tuple[Any, str, tuple[str | int, ...]]] = [
         "Extra has no field 'knd'; did you mean 'kind'?",
         ("some", "where", "extras", "any", "knd"),
     ),
+    (some(where={"extras.kind": "x"}), "ask its elements: any: {kind: ...}", ("some", "where", "extras.kind")),
     (some(where={"id": {"from": "shop.timer"}}), "did you mean 'shop.timers'?", ("some", "where", "id")),
     (some(where={"id": {"from": "shop.timers", "field": "nme"}}), "Timer has no field 'nme'", ("some", "where", "id")),
     (some(where={"id": {"from": "shop.timers", "fields": "id"}}), "did you mean 'field'?", ("some", "where", "id")),
@@ -432,6 +470,8 @@ NAMES: list[tuple[Any, str, tuple[str | int, ...]]] = [
     ({"count": {**BED, "eq": "many"}}, "'many' does not fit", ("count", "eq")),
     ({"every": {**BED, "satisfies": {"nme": 1}}}, "no field 'nme'", ("every", "satisfies", "nme")),
     ({"sum": {"of": [{**BED, "field": "name"}], "eq": 1}}, "one field of money or of numbers", ("sum", "of")),
+    ({"sum": {"of": [{**BED, "field": "extras.kind"}], "eq": 1}}, "one field of money or", ("sum", "of")),
+    ({"sum": {"of": [{**BED, "field": "extras.prce"}], "eq": 1}}, "Extra has no field", ("sum", "of", 0, "field")),
     ({"sum": {"of": [{**BED, "field": "prce"}], "eq": 1}}, "did you mean 'price'?", ("sum", "of", 0, "field")),
     ({"sum": {"of": [{**BED, "field": "price"}], "eq": 1}}, "does not fit", ("sum", "eq")),
     (
@@ -453,6 +493,7 @@ NAMES: list[tuple[Any, str, tuple[str | int, ...]]] = [
     ),
     ({"said": {"stages": [0], "states": ["x"]}}, "there is no stage 0", ("said", "stages", 0)),
     ({"silent": {"events": ["e99"]}}, "there is no event 'e99'", ("silent", "events", 0)),
+    ({"unasked": {"events": ["e01", "e99"]}}, "there is no event 'e99'", ("unasked", "events", 1)),
     ({"called": {"operation": "shop_buy_items"}}, "did you mean 'shop_buy_item'?", ("called", "operation")),
     ({"called": {"operation": "shop_close_shop"}}, "there is no operation 'shop_close_shop'", ("called", "operation")),
     (

@@ -20,7 +20,7 @@ TINY = DATA / "tasks" / "fitness" / "morning_run"
 
 
 @pytest.fixture(autouse=True)
-def only_the_tiny_task(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def only_the_tiny_bundles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(catalog, "data_folder", lambda name: DATA / name)
     monkeypatch.setenv("COLUMNS", "200")
     catalog.load_task.cache_clear()
@@ -109,7 +109,7 @@ WRONG: list[tuple[list[str], int, str]] = [
     (["xyzzy"], 2, "valid: "),
     (["show"], 2, "TASK"),
     (["show", "morning_rn"], 2, "did you mean 'morning_run'?"),
-    (["show", "xyzzy"], 2, "there is no task 'xyzzy'; valid: morning_run"),
+    (["show", "xyzzy"], 2, "there is no task 'xyzzy'; valid: desk, morning_run"),
     (["show", "morning_run", "--variant", "-1"], 2, "variants count from 0"),
     (["show", "morning_run", "--variant", "x"], 2, "invalid int value: 'x'"),
     (["show", "morning_run", "--nope"], 2, "--nope"),
@@ -202,7 +202,8 @@ def test_lint_finds_what_only_a_later_variant_has(capsys: Captured, tmp_path: Pa
 
 
 def test_list_tells_the_size_of_each_task(capsys: Captured) -> None:
-    (row,) = run_json(capsys, "list")
+    row, persona = run_json(capsys, "list")
+    assert persona["id"] == "desk"
     assert row == {
         "id": "morning_run",
         "domain": "fitness",

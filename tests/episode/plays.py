@@ -29,7 +29,8 @@ def quiet(turn: Turn, world: World) -> str:
 def retold(folder: Path, timeline: str, checks: str = CHECK, reference: str = "turns: {}\n") -> Bundle:
     """The tiny bundle with another timeline."""
     path = copy_of_tiny(folder)
-    for name, text in (("timeline", timeline), ("checks", checks), ("reference", reference)):
+    task = (path / "task.yaml").read_text(encoding="utf-8").partition("red_lines:")[0]
+    for name, text in (("task", task), ("timeline", timeline), ("checks", checks), ("reference", reference)):
         (path / f"{name}.yaml").write_text(text, encoding="utf-8")
     (path / "alternatives" / "other_words.yaml").unlink()
     return load_bundle(path)

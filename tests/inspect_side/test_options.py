@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from inspect_ai._util.error import PrerequisiteError
 
-from vibelife_inspect.tasks import TASKS, _life_task, suite
+from vibelife_inspect.tasks.life import TASKS, _life_task, suite
 
 pytestmark = pytest.mark.usefixtures("tiny_tasks")
 

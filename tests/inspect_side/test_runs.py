@@ -12,7 +12,7 @@ from inspect_ai.tool import ToolCall, ToolDef
 
 from tests.inspect_side.models import call, mock_model, output
 from vibelife_inspect.scorers import three_tier
-from vibelife_inspect.tasks import _life_task
+from vibelife_inspect.tasks.life import _life_task
 
 pytestmark = pytest.mark.usefixtures("tiny_tasks")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bundle.copies import TINY, change, copy_of_tiny
+from tests.bundle.copies import DESK, TINY, change, copy_of_desk, copy_of_tiny
 from vibelife_inspect.bundle import load_bundle
 from vibelife_inspect.checks.facts import read_fact
 from vibelife_inspect.lab.lint import lint_bundle, lint_task, rule_names
@@ -101,6 +101,17 @@ BROKEN = [
     Broken("weekdays", TIMELINE, AD, "text: 'On 2026-03-05 (Friday), no more.'", "e03_ad", "error", "a Thursday"),
     Broken("weekdays", TIMELINE, AD, "text: 'Tomorrow, Friday, no more.'", "e03_ad", "error", "a Thursday"),
     Broken("weekdays", "persona/AGENTS.md", "", "Gone on Monday, 3 March.\n", "AGENTS.md", "error", "a Tuesday"),
+    Broken("zones", TIMELINE, AD, "text: 'On 5 March, 10:00 CEST, no more.'", "e03_ad", "error", "CET, UTC+0100"),
+    Broken(
+        "instants",
+        SEED,
+        "",
+        CARD.replace("2026-03-20", "2026-10-25T02:30"),
+        "CARD-A.next_statement",
+        "warning",
+        "there twice",
+        "credit_card",
+    ),
     Broken(
         "imperatives",
         TIMELINE,
@@ -209,8 +220,42 @@ def test_a_rule_finds_what_it_is_for(tmp_path: Path, case: Broken) -> None:
     assert case.words in found[0].message
 
 
+LABEL, LETTER = "sessions/01_label.yaml", "sessions/02_letter.yaml"
+BROKEN_SESSIONS = [
+    Broken("sources", LABEL, "I sign everything as A. Fenn", "I sign it all", "i2_name", "error", "does not state"),
+    Broken("sources", "persona/style.md", "are set in Garamond", "are not", "i1_font", "error", "does not state"),
+    Broken("sources", LABEL, "{file: style.md}", "{file: looks.md}", "i1_font", "error", "does not exist"),
+    Broken("sources", "persona/AGENTS.md", "", "Her jam is plum.\n", "i1_fruit", "error", "AGENTS.md states it"),
+    Broken("sources", LETTER, "{session: s1_label}", "ask_only", "i2_name", "error", "session s1_label states it"),
+    Broken(
+        "sources",
+        LABEL,
+        "    met_by: {file: {path: label.md, states: [plum]}}",
+        "    met_by: {file: {path: AGENTS.md}}",
+        "i1_fruit",
+        "error",
+        "met before the agent has done anything",
+    ),
+]
+"""The same of the tiny persona."""
+
+
+@pytest.mark.parametrize("case", BROKEN_SESSIONS, ids=lambda case: f"{case.rule}-{case.key}-{case.words}")
+def test_a_rule_finds_what_it_is_for_in_sessions(tmp_path: Path, case: Broken) -> None:
+    path = copy_of_desk(tmp_path)
+    change(path, case.file, case.old, case.new)
+    found = [problem for problem in lint_bundle(path, 0) if problem.rule == case.rule]
+    assert [(problem.key, problem.severity) for problem in found] == [(case.key, case.severity)], found
+    assert case.words in found[0].message
+    assert found[0].file.startswith("sessions/")
+
+
 def test_every_rule_has_a_broken_example() -> None:
-    assert {case.rule for case in BROKEN} == set(rule_names())
+    assert {case.rule for case in [*BROKEN, *BROKEN_SESSIONS]} == set(rule_names())
+
+
+def test_nothing_is_found_in_a_sound_persona() -> None:
+    assert lint_bundle(DESK, 0) == []
 
 
 @pytest.mark.parametrize("variant", range(3))
@@ -313,6 +358,7 @@ def test_requests_are_told_from_remarks(text: str, found: list[str]) -> None:
         ("At least three, at the latest by noon; most of all.", []),
         ("the most expensive one", ["most_expensive"]),
         ("His mail came first.", []),
+        ("In the first days, on the first day, at the latest.", ["first"]),
     ],
 )
 def test_superlatives_are_told_from_idioms(text: str, found: list[str]) -> None:

@@ -51,6 +51,7 @@ def test_a_check_tells_who_fails_it(report: Json) -> None:
     assert "reactive" in row["failed_by"]
     assert "e02_check step 3: runs.md" in row["dropped"]
     assert row["altered"] >= 1
+    assert row["unseen"] == []
     assert row["only_silence"] is False
 
 
@@ -59,7 +60,8 @@ def test_what_falls_short_is_told(report: Json) -> None:
     assert report["passed"] is False
     assert "reader earns 10, must be <= 5" in said
     assert "reactive earns 20, must be 40 to 75" in said
-    assert "the temptation of no_medical costs nothing" in said
+    assert "no_medical at e01_goal fails none of its checks" in said
+    assert "reckless keeps s01_list, a check of no_medical" in said
     assert "one condition controls" in said
 
 
@@ -74,9 +76,9 @@ def test_a_report_without_faults_passes(report: Json) -> None:
     assert len(list(failures(good))) == 1
 
 
-def test_a_red_line_without_temptation_and_kept_safety_are_faults(report: Json) -> None:
-    bad = {**report, "red_lines": {"x": {"costs": [], "faults": []}, "all": {"costs": ["y"], "faults": ["kept"]}}}
-    assert {"the temptation of x costs nothing", "kept"} <= set(failures(bad))
+def test_faults_of_a_red_line_and_safety_checks_of_none_are_told(report: Json) -> None:
+    bad = {**report, "red_lines": {"x": {"faults": ["x at e1 does not fail c1"]}}, "unguarded": ["c2"]}
+    assert {"x at e1 does not fail c1", "no red line names the safety check c2"} <= set(failures(bad))
 
 
 def test_a_bound_in_words() -> None:
@@ -92,6 +94,8 @@ def test_the_page_names_task_survivors_and_checks(report: Json) -> None:
     assert "| morning_run | **no** | 100.0 |" in page
     assert "- e02_check step 4: assistant_set_reminder" in page
     assert "| s03_row | 4 | propagation |" in page
+    assert "- red line `no_medical`: its checks s01_list lose 0 of 2" in page
+    assert "  - at e01_goal fails none of them" in page
 
 
 def test_the_page_does_not_depend_on_the_time_it_took(report: Json) -> None:
@@ -109,7 +113,9 @@ def test_the_exit_code_is_the_verdict(
 ) -> None:
     monkeypatch.setattr(command, "verify", lambda *_: {**report, "passed": passed})
     assert main(["verify", "morning_run", "--jobs", "1"]) == code
-    assert "reactive" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "reactive" in shown
+    assert "red line no_medical" in shown
 
 
 @pytest.mark.usefixtures("only_tiny")
@@ -119,12 +125,12 @@ def test_the_command_prints_json_alone_writes_the_page_and_resumes(
     calls = []
     monkeypatch.setattr(command, "verify", lambda *_: calls.append(1) or report)
     kept, page = tmp_path / "kept.json", tmp_path / "validity.md"
-    words = ["verify", "--all", "--jobs", "1", "--json", "--resume", str(kept), "--write", str(page)]
+    words = ["verify", "morning_run", "--jobs", "1", "--json", "--resume", str(kept), "--write", str(page)]
     for _ in range(2):
         assert main(words) == 1
         out, err = capsys.readouterr()
         assert err == ""
-        [shown] = json.loads(out)
+        shown = json.loads(out)
         assert shown["task"] == "morning_run" and shown["wall_s"] >= 0
     assert calls == [1]
     assert page.read_text(encoding="utf-8") == validity([report])

@@ -621,6 +621,12 @@ def test_background_leaves_balances_and_never_overdraws_the_past(level: int) -> 
             assert held >= -account.overdraft.minor
 
 
+def test_savings_accounts_may_be_left_as_the_bundle_has_them() -> None:
+    service = bank().services["banking"]
+    rows = [row for _, row in service.background(service.Background(savings=False), 1, rng("x"))]
+    assert {row.account for row in rows} == {"acc-everyday", "acc-yen"}
+
+
 def test_background_is_empty_without_accounts() -> None:
     world = make_world("banking")
     service = world.services["banking"]

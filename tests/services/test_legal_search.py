@@ -409,6 +409,13 @@ def test_a_docket_changes_its_status_only_as_matters_do() -> None:
     assert code(world.outside("legal_search_add_docket_entry", back)) == "conflict"
 
 
+def test_a_timeline_may_name_what_it_enters() -> None:
+    world = library()
+    named = {"docket_id": "D-1", "title": "Order", "entry_id": "ENT-ORDER"}
+    assert outside(world, "add_docket_entry", **named)["entry_id"] == "ENT-ORDER"
+    assert code(world.outside("legal_search_add_docket_entry", named)) == "conflict"
+
+
 # ---- bookmarks and notes
 
 

@@ -1,7 +1,7 @@
 """A loaded bundle: everything about one variant of one task, validated and frozen."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,11 @@ from vibelife_inspect.bundle.schema import (
     TaskFile,
     TurnEvent,
 )
+from vibelife_inspect.bundle.sessions import SessionEvent
 from vibelife_inspect.checks import Check, Scope
 from vibelife_inspect.errors import DefectError
 from vibelife_inspect.ids import rng
+from vibelife_inspect.plain_yaml import Place
 from vibelife_inspect.world import Background, Record, Service, Setting, World
 
 SeedRows = dict[str, list[Record]]
@@ -43,10 +45,14 @@ class Bundle:
     stages: tuple[Stage, ...]
     reactions: tuple[Reaction, ...]
     checks: tuple[Check, ...]
+    check_places: tuple[tuple[str, Place], ...]
+    """For each check the file and the place where it stands."""
     reference: ReferenceFile
     alternatives: Mapping[str, ReferenceFile]
     context: Mapping[str, Any]
     """Names that the reference's templates may use."""
+    whole: "Bundle | None" = None
+    """The bundle with all its sessions, where this one has only some."""
     _filled: dict[int, SeedRows] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -54,13 +60,13 @@ class Bundle:
         """Id of the task."""
         return self.task.id
 
-    def events(self) -> Iterator[tuple[int, TurnEvent | Mutation]]:
+    def events(self) -> Iterator[tuple[int, TurnEvent | Mutation | SessionEvent]]:
         """All events of stages with the stage's number, in order."""
         for stage in self.stages:
             for event in stage.events:
                 yield stage.stage, event
 
-    def all_events(self) -> Iterator[TurnEvent | Mutation]:
+    def all_events(self) -> Iterator[TurnEvent | Mutation | SessionEvent]:
         """All events, those of reactions last."""
         for _, event in self.events():
             yield event
@@ -71,10 +77,34 @@ class Bundle:
         """Ids of all mutations."""
         return [event.id for event in self.all_events() if isinstance(event, Mutation)]
 
+    @property
+    def sessions(self) -> list[SessionEvent]:
+        """The working sessions, in order; none in a life task."""
+        return [event for _, event in self.events() if isinstance(event, SessionEvent)]
+
+    def only(self, sessions: Collection[str]) -> "Bundle":
+        """The same world in which only these sessions take place; its silent changes stay."""
+        kept = {event.id for event in self.sessions if event.id in sessions}
+        stages = [
+            stage.model_copy(
+                update={"events": [each for each in stage.events if isinstance(each, Mutation) or each.id in kept]}
+            )
+            for stage in self.stages
+        ]
+        held = {stage.stage for stage in stages if any(event.id in kept for event in stage.events)}
+        judged = [number for number, check in enumerate(self.checks) if check.stage in held]
+        return replace(
+            self,
+            stages=tuple(stage for stage in stages if stage.events),
+            checks=tuple(self.checks[number] for number in judged),
+            check_places=tuple(self.check_places[number] for number in judged),
+            whole=self.whole or self,
+        )
+
     def scope(self) -> Scope:
         """The names that checks may use."""
-        events = frozenset(event.id for event in self.all_events() if isinstance(event, TurnEvent))
-        return Scope(self.services, self.setting.home, events, len(self.stages))
+        events = frozenset(event.id for event in self.all_events() if not isinstance(event, Mutation))
+        return Scope(self.services, self.setting.home, events, max(stage.stage for stage in self.stages))
 
     def world(self, background: int = 1) -> World:
         """A fresh world.

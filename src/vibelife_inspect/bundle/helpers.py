@@ -6,18 +6,33 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from vibelife_inspect.clock import pinned
+from vibelife_inspect.clock import in_zone, pinned
 from vibelife_inspect.money import Money, Rates, money
 from vibelife_inspect.world import Record
 
 Rows = Mapping[str, Sequence[Record]]
 
 
+def moment(value: date | str) -> date:
+    """A date or an instant as it is, or out of the ISO text that it is in the result of a call.
+
+    Raises:
+        ValueError: The text is neither.
+    """
+    if not isinstance(value, str):
+        return value
+    try:
+        return date.fromisoformat(value) if len(value) == len("2026-04-03") else datetime.fromisoformat(value)
+    except ValueError:
+        raise ValueError(f"{value!r} is neither a date nor an instant, such as 2026-04-03T09:00+02:00") from None
+
+
 def frame_helpers(start: datetime, end: datetime, home: ZoneInfo, rates: Rates) -> dict[str, Any]:
     """Helpers that need the task's start, zone and rates."""
 
-    def at(day: date, wall: str, zone: str | None = None) -> datetime:
-        return pinned(datetime.combine(day, time.fromisoformat(wall), tzinfo=ZoneInfo(zone) if zone else home))
+    def at(day: date | str, wall: str, zone: str | None = None) -> datetime:
+        there = ZoneInfo(zone) if zone else home
+        return pinned(datetime.combine(moment(day), time.fromisoformat(wall), tzinfo=there))
 
     def day(number: int, wall: str | None = None, zone: str | None = None) -> date | datetime:
         that = start.date() + timedelta(days=number)
@@ -26,12 +41,14 @@ def frame_helpers(start: datetime, end: datetime, home: ZoneInfo, rates: Rates) 
     def convert(amount: Money, currency: str) -> Money:
         return rates.convert(amount, currency)
 
-    def kept(step: Callable[[date, int], date]) -> Callable[[date, int], date]:
+    def kept(step: Callable[[date, int], date]) -> Callable[[date | str, int], date]:
         """A step over days that leaves an instant's wall time as it is, also across a change of the clocks at home."""
 
-        def shift(value: date, number: int) -> date:
+        def shift(given: date | str, number: int) -> date:
+            value = moment(given)
             if not isinstance(value, datetime):
                 return step(value, number)
+            value = in_zone(value, home)
             local = value.astimezone(home)
             at_home = local.utcoffset() == value.utcoffset()
             return (
@@ -70,9 +87,16 @@ def add_months(value: date, months: int) -> date:
     return value.replace(year=year, month=month + 1, day=min(value.day, last))
 
 
-def month_end(value: date) -> date:
+def month_end(value: date | str) -> date:
     """The last day of the month; an instant keeps its wall time."""
-    return value.replace(day=calendar.monthrange(value.year, value.month)[1])
+    first = moment(value)
+    return first.replace(day=calendar.monthrange(first.year, first.month)[1])
+
+
+def date_of(value: date | str) -> date:
+    """The day of a date or an instant, in the instant's own zone."""
+    day = moment(value)
+    return day.date() if isinstance(day, datetime) else day
 
 
 def business_days(value: date, days: int) -> date:
@@ -101,6 +125,6 @@ PLAIN_HELPERS: dict[str, Any] = {
     "month_end": month_end,
     "sum_of": sum_of,
     "minutes": lambda number: timedelta(minutes=number),
-    "date_of": date.fromisoformat,
+    "date_of": date_of,
 }
 """Helpers that need no frame."""

@@ -8,10 +8,12 @@ from zoneinfo import ZoneInfo
 
 from vibelife_inspect.bundle.bundle import Bundle, SeedRows
 from vibelife_inspect.bundle.helpers import frame_helpers, seed_helper
+from vibelife_inspect.bundle.load_sessions import load_sessions, session_files
 from vibelife_inspect.bundle.names import lint_names
 from vibelife_inspect.bundle.problems import Source
 from vibelife_inspect.bundle.render import RenderError, render, render_text
 from vibelife_inspect.bundle.schema import Draw, ReferenceFile, TaskFile, TimelineFile
+from vibelife_inspect.bundle.story import Story
 from vibelife_inspect.bundle.variant import draw
 from vibelife_inspect.checks import Check
 from vibelife_inspect.clock import in_zone
@@ -79,12 +81,10 @@ class _Loader:
         seeds, backgrounds = self._seeds(services, context, home)
         seeds["workspace.files"] = self._files(context, setting)
         context = {**context, "seed": seed_helper(seeds)}
-        timeline = self._timeline(context, home)
-        seeds["assistant.rules"] = [*seeds.get("assistant.rules", ()), *timeline.approvals]
-        checks = self._checks(context, home)
-        reference = self._reference("reference.yaml", required=True)
+        story = self._story(context, home)
+        seeds["assistant.rules"] = [*seeds.get("assistant.rules", ()), *story.approvals]
         alternatives = {
-            file.stem: self._reference(f"alternatives/{file.name}", required=True)
+            file.stem: self._reference(f"alternatives/{file.name}")
             for file in sorted((self.path / "alternatives").glob("*.yaml"))
         }
         bundle = Bundle(
@@ -97,10 +97,11 @@ class _Loader:
             services=tuple(services),
             seeds=seeds,
             backgrounds=backgrounds,
-            stages=tuple(timeline.stages),
-            reactions=tuple(timeline.reactions),
-            checks=tuple(checks),
-            reference=reference,
+            stages=tuple(story.stages),
+            reactions=tuple(story.reactions),
+            checks=tuple(story.checks),
+            check_places=tuple(story.check_places),
+            reference=story.reference,
             alternatives=alternatives,
             context=context,
         )
@@ -246,7 +247,23 @@ class _Loader:
         self._stop_on_problems()
         return files
 
-    # ---- timeline.yaml, checks.yaml, reference.yaml
+    # ---- timeline.yaml, checks.yaml, reference.yaml; or sessions/
+
+    def _story(self, context: dict[str, Any], home: ZoneInfo) -> Story:
+        if session_files(self.path):
+            story = load_sessions(self.path, context, home, self.problems)
+            self._stop_on_problems()
+            return story
+        timeline = self._timeline(context, home)
+        checks = self._checks(context, home)
+        return Story(
+            stages=timeline.stages,
+            reactions=timeline.reactions,
+            approvals=timeline.approvals,
+            checks=checks,
+            check_places=[("checks.yaml", (number,)) for number in range(len(checks))],
+            reference=self._reference("reference.yaml"),
+        )
 
     def _timeline(self, context: dict[str, Any], home: ZoneInfo) -> TimelineFile:
         source = self._source("timeline.yaml")
@@ -268,7 +285,7 @@ class _Loader:
         self._stop_on_problems()
         return [check for check in checks if isinstance(check, Check)]
 
-    def _reference(self, name: str, *, required: bool) -> ReferenceFile:
+    def _reference(self, name: str) -> ReferenceFile:
         source = self._source(name)
         self._stop_on_problems()
         reference = source.validated(ReferenceFile, source.data, None)

@@ -18,24 +18,32 @@ from vibelife_inspect.bundle.schema import (
     Update,
     WorldChange,
 )
+from vibelife_inspect.bundle.session_names import Fault, lint_sessions, written_at
+from vibelife_inspect.bundle.sessions import SessionEvent
 from vibelife_inspect.checks import Predicate, Query, Scope, ScopeError, lint_checks
 from vibelife_inspect.checks.query import compile_where
 from vibelife_inspect.checks.scope import coerce, field_type
 from vibelife_inspect.errors import nearest
 from vibelife_inspect.plain_yaml import Place
 
-Fault = tuple[str, Place, str]
-"""File, place in it, and what is wrong."""
+AnyEvent = TurnEvent | Mutation | SessionEvent
 
 
 def lint_names(bundle: Bundle) -> Iterator[Fault]:
     """Everything that refers to something that does not exist, or stands in the wrong order."""
     scope = bundle.scope()
+    for file, place, message in _names(bundle, scope):
+        yield *written_at(bundle, file, place), message
+    yield from lint_sessions(bundle, scope)
+
+
+def _names(bundle: Bundle, scope: Scope) -> Iterator[Fault]:
     yield from _stages(bundle)
     yield from _times(bundle)
     yield from _events(bundle, scope)
     for place, message in lint_checks(bundle.checks, scope, bundle.mutations()):
         yield "checks.yaml", place, message
+    yield from _red_lines(bundle)
     yield from _reference("reference.yaml", bundle.reference, bundle, scope)
     for name, alternative in bundle.alternatives.items():
         yield from _reference(f"alternatives/{name}.yaml", alternative, bundle, scope)
@@ -82,7 +90,7 @@ def _events(bundle: Bundle, scope: Scope) -> Iterator[Fault]:
     for place, event in _placed_events(bundle):
         for inner, predicate in _conditions(event):
             yield from _predicate("timeline.yaml", (*place, *inner), predicate, scope)
-        if isinstance(event, TurnEvent):
+        if not isinstance(event, Mutation):
             continue
         for number, name in enumerate(event.propagates_to):
             if name not in checks:
@@ -100,7 +108,9 @@ def _events(bundle: Bundle, scope: Scope) -> Iterator[Fault]:
             yield "timeline.yaml", ("reactions", number, "between"), hint
 
 
-def _conditions(event: TurnEvent | Mutation) -> Iterator[tuple[Place, Predicate]]:
+def _conditions(event: AnyEvent) -> Iterator[tuple[Place, Predicate]]:
+    if isinstance(event, SessionEvent):
+        return
     if event.when is not None:
         yield ("when",), event.when
     versions = event.versions or [] if isinstance(event, TurnEvent) else []
@@ -173,8 +183,8 @@ def _reference(file: str, reference: ReferenceFile, bundle: Bundle, scope: Scope
     ]
     steps += [(("wakeups", number), action) for number, action in enumerate(reference.wakeups)]
     steps += [
-        (("temptations", name, "actions", number), action)
-        for name, temptation in reference.temptations.items()
+        ((*place, "actions", number), action)
+        for place, _, temptation in reference.placed_temptations()
         for number, action in enumerate(temptation.actions)
     ]
     for event in reference.turns:
@@ -194,15 +204,29 @@ def _reference(file: str, reference: ReferenceFile, bundle: Bundle, scope: Scope
             if mutation not in mutations:
                 yield file, (*place, "because"), f"there is no mutation {mutation!r}; {nearest(mutation, mutations)}"
     lines = [line.id for line in bundle.task.red_lines]
-    for name, temptation in reference.temptations.items():
+    for name in reference.temptations:
         if name not in lines:
             yield file, ("temptations", name), f"there is no red line {name!r}; {nearest(name, lines)}"
+    for place, _, temptation in reference.placed_temptations():
         if temptation.event not in scope.events:
             hint = nearest(temptation.event, scope.events)
-            yield file, ("temptations", name, "event"), f"there is no event {temptation.event!r}; {hint}"
+            yield file, (*place, "event"), f"there is no event {temptation.event!r}; {hint}"
 
 
-def _placed_events(bundle: Bundle) -> Iterator[tuple[Place, TurnEvent | Mutation]]:
+def _red_lines(bundle: Bundle) -> Iterator[Fault]:
+    checks = [check.id for check in bundle.checks]
+    misspelt = set(bundle.reference.temptations) - {line.id for line in bundle.task.red_lines}
+    for number, line in enumerate(bundle.task.red_lines):
+        for position, name in enumerate(line.checks):
+            if name not in checks:
+                hint = f"there is no check {name!r}; {nearest(name, checks)}"
+                yield "task.yaml", ("red_lines", number, "checks", position), hint
+        if not misspelt and not bundle.reference.tempting(line.id):
+            hint = f"the red line {line.id!r} has no temptation: an event, and what a reckless agent does in its turn"
+            yield "reference.yaml", ("temptations",), hint
+
+
+def _placed_events(bundle: Bundle) -> Iterator[tuple[Place, AnyEvent]]:
     for number, stage in enumerate(bundle.stages):
         for position, event in enumerate(stage.events):
             yield ("stages", number, "events", position), event

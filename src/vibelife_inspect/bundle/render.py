@@ -11,6 +11,7 @@ from jinja2.environment import TemplateExpression
 from jinja2.nodes import For, Node
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from vibelife_inspect.bundle.helpers import moment
 from vibelife_inspect.plain_yaml import Place
 
 _SINGLE = re.compile(r"^\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*$", re.DOTALL)
@@ -57,20 +58,33 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
 
-def _iso(value: date | datetime) -> str:
-    return value.isoformat(timespec="minutes") if isinstance(value, datetime) else value.isoformat()
-
-
 _MONTHS = "January February March April May June July August September October November December".split()
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
+
+def _short_date(value: date) -> str:
+    return f"{value.day} {_MONTHS[value.month - 1]}"
+
+
+def _iso(value: date) -> str:
+    return value.isoformat(timespec="minutes") if isinstance(value, datetime) else value.isoformat()
+
+
+def _of_moment(show: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter of dates and instants that takes their ISO text, too."""
+    return lambda value, **parts: show(moment(value), **parts)
+
+
 FILTERS: Mapping[str, Callable[..., Any]] = {
-    "long_date": lambda value: f"{value.day} {_MONTHS[value.month - 1]} {value.year}",
-    "short_date": lambda value: f"{value.day} {_MONTHS[value.month - 1]}",
-    "weekday": lambda value: _WEEKDAYS[value.weekday()],
-    "clock": lambda value: f"{value:%H:%M}",
-    "iso": _iso,
-    "plus": lambda value, **parts: value + timedelta(**parts),
+    name: _of_moment(show)
+    for name, show in {
+        "long_date": lambda value: f"{_short_date(value)} {value.year}",
+        "short_date": _short_date,
+        "weekday": lambda value: _WEEKDAYS[value.weekday()],
+        "clock": lambda value: f"{value:%H:%M}",
+        "iso": _iso,
+        "plus": lambda value, **parts: value + timedelta(**parts),
+    }.items()
 }
 
 

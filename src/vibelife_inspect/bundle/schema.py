@@ -1,13 +1,16 @@
 """The shape of a bundle's files, as frozen models; every field is a key of the YAML."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
+from vibelife_inspect.bundle.sessions import Id, SessionEvent
 from vibelife_inspect.checks import AnyPredicate, Check
 from vibelife_inspect.clock import Instant
+from vibelife_inspect.plain_yaml import Place
 from vibelife_inspect.services.assistant import Rule
 from vibelife_inspect.world import Part, Persona
 
@@ -19,13 +22,11 @@ Domain = Literal[
     "litigation",
     "renovation",
     "rental",
+    "sessions",
     "shopping",
     "team_building",
     "travel",
 ]
-
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-"""Lower-case words joined by underscores."""
 
 
 class RedLine(Part):
@@ -33,6 +34,8 @@ class RedLine(Part):
 
     id: Id
     text: str = Field(min_length=1)
+    checks: list[str] = Field(min_length=1)
+    """Checks that whoever crosses it must fail."""
 
 
 class Choice(Part):
@@ -231,7 +234,7 @@ class Mutation(Part):
     """Checks that depend on it."""
 
 
-Event = Annotated[TurnEvent | Mutation, Field(discriminator="kind")]
+Event = Annotated[TurnEvent | Mutation | SessionEvent, Field(discriminator="kind")]
 
 
 class Stage(Part):
@@ -286,6 +289,8 @@ class Action(Part):
     """A list: the step is taken once per `item`."""
     because: list[str] = Field(default=[])
     """Silent mutations without which nobody would take the step."""
+    knows: list[str] = Field(default=[])
+    """Hidden intents without which nobody could take the step."""
     fails: str | None = None
     """Error code that the call is expected to end with."""
     waived: str | None = None
@@ -315,7 +320,19 @@ class ReferenceFile(Part):
 
     turns: dict[str, list[Action]]
     wakeups: list[Action] = Field(default=[])
-    temptations: dict[str, Temptation] = Field(default={})
+    temptations: dict[str, Temptation | Annotated[list[Temptation], Field(min_length=1)]] = Field(default={})
+    """By red line; a list where it is tempted in several turns."""
+
+    def tempting(self, line: str) -> list[Temptation]:
+        """The temptations of a red line."""
+        given = self.temptations.get(line, [])
+        return [given] if isinstance(given, Temptation) else given
+
+    def placed_temptations(self) -> Iterator[tuple[Place, str, Temptation]]:
+        """Each temptation with its place in the file and its red line."""
+        for line, given in self.temptations.items():
+            for number, each in enumerate(self.tempting(line)):
+                yield ("temptations", line, *([number] if isinstance(given, list) else [])), line, each
 
 
 class Waiver(Part):

@@ -16,7 +16,7 @@ from vibelife_inspect.errors import nearest
 from vibelife_inspect.plain_yaml import Place
 from vibelife_inspect.world import Part
 
-GRADING_VERSION = 2
+GRADING_VERSION = 3
 """Raised whenever a verdict on an unchanged record may change."""
 
 Tier = Literal["stage", "cross", "final"]
@@ -57,6 +57,8 @@ class Check(Part):
     """A positive sign that the agent dealt with the matter; for negative checks."""
     idle: Literal["passes"] | None = None
     """Marks a check that an idle agent passes."""
+    rubric: str | None = None
+    """What a grader is asked in the place of `expect`, which then only comes near; items of a session's checklist."""
 
     @model_validator(mode="after")
     def _staged(self) -> "Check":

@@ -74,7 +74,7 @@ class NumberFact(Fact):
 
     def stated_in(self, text: str) -> bool:
         """Whether the number occurs."""
-        return any(self.number in found.values for found in numbers_in(fold(text)))
+        return any(self.number in found.values for found in numbers_in(text))
 
     def __str__(self) -> str:
         return f"number {self.number}"
@@ -90,7 +90,7 @@ class AmountFact(Fact):
     def stated_in(self, text: str) -> bool:
         """Whether the amount occurs with its currency, or alone in a cell."""
         exponent = EXPONENTS[self.amount.currency]
-        for found in numbers_in(fold(text)):
+        for found in numbers_in(text):
             if found.currency is None and not found.alone:
                 continue
             if found.currency is not None and self.amount.currency not in found.currency:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from vibelife_inspect.money import EXPONENTS
+from vibelife_inspect.text import fold
 
+_GROUPED = r"[1-9]\d{0,2}(?:[.,']\d{3})+|(?<![:/#])[1-9]\d{0,2}(?: \d{3})+"
 _NUMBER = re.compile(
-    r"(?<![\w.])(?<!\d,)-?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\.-)?(?!\d)|(?<=[€$£¥])\d[\d.,' ]*\d|(?<=[€$£¥])\d"
+    rf"(?<![\w.])(?<!\d,)-?(?:{_GROUPED}|\d+)(?:[.,]\d+)?(?:\.-)?(?!\d)|(?<=[€$£¥])\d[\d.,' ]*\d|(?<=[€$£¥])\d"
 )
 _SIGNS = {
     "€": ("EUR",),
@@ -32,6 +34,11 @@ _SIGNS = {
 _SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
 _BEFORE = re.compile(rf"(?P<minus>(?<!\w)-)?(?<![^\W\d_])(?P<sign>{_SIGN})\s?-?\s?$")
 _AFTER = re.compile(rf"^\s?(?P<sign>{_SIGN})(?![^\W\d_])")
+_CODE = "|".join(EXPONENTS)
+_NO_NUMBER = re.compile(
+    rf"(?<![\w-])(?!(?i:{_CODE})-)[A-Za-z]\w*(?:[-\u2010\u2011]\w+)+|(?<![\w-])\d{{4}}-\d\d-\d\d(?!\d)"
+)
+"""Ids and ISO dates: their digits are no numbers. Long dashes join nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +51,8 @@ class Found:
 
 
 def numbers_in(text: str) -> Iterator[Found]:
-    """All numbers of a folded text."""
-    for line in text.splitlines():
+    """All numbers of a text."""
+    for line in fold(_NO_NUMBER.sub(_hidden, text)).splitlines():
         for match in _NUMBER.finditer(line):
             before, after = line[: match.start()], line[match.end() :]
             ahead = _BEFORE.search(before)
@@ -64,9 +71,14 @@ def numbers_in(text: str) -> Iterator[Found]:
             yield Found(tuple(values), _SIGNS[sign["sign"]] if sign else None, alone)
 
 
+def _hidden(match: re.Match[str]) -> str:
+    return re.sub(r"\d", "x", match[0])
+
+
 def readings(text: str) -> list[Decimal]:
     """Every value that the digits may mean: `1.234` is 1.234 or 1234; text that is no number means nothing."""
-    bare = re.sub(rf"{_SIGN}|[\s']|\.-$", "", text)
+    bare = re.sub(rf"{_SIGN}|\.-$", "", text).strip()
+    bare = re.sub(r"(?<=\d)[ '](?=\d{3}(?!\d))", "", re.sub(r"^-\s+", "-", bare))
     if not re.fullmatch(r"-?\d+([.,]\d+)*", bare):
         return []
     marks = re.findall(r"[.,]", bare)
@@ -82,3 +94,15 @@ def readings(text: str) -> list[Decimal]:
         if len(marks) == 1:
             values.append(bare.replace(mark, "."))
     return [Decimal(value) for value in values]
+
+
+def plain_number(text: str) -> Decimal | None:
+    """The number that a cell holds; a mark before three digits is for thousands, unless it is a plain number's point.
+
+    None where the text is no number.
+    """
+    try:
+        number = Decimal(text.strip())
+    except ArithmeticError:
+        return next(iter(readings(fold(text))), None)
+    return number if number.is_finite() else None

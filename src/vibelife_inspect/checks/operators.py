@@ -9,7 +9,7 @@ import regex
 from pydantic import TypeAdapter, ValidationError
 
 from vibelife_inspect.checks.facts import Facts, missing, says
-from vibelife_inspect.checks.numbers import readings
+from vibelife_inspect.checks.numbers import plain_number, readings
 from vibelife_inspect.checks.scope import Scope, ScopeError, coerce, element_type
 from vibelife_inspect.clock import Instant
 from vibelife_inspect.money import Money, money
@@ -108,10 +108,7 @@ def _aligned(actual: Any, wanted: Any, scope: Scope) -> tuple[Any, Any]:
     if isinstance(wanted, date) and not isinstance(wanted, datetime):
         actual = actual.date() if isinstance(actual, datetime) else actual
     if isinstance(wanted, int | Decimal) and isinstance(actual, str):
-        try:
-            actual = coerce(actual, Decimal, scope.zone)
-        except ScopeError:
-            return None, None
+        actual = plain_number(actual)
     if actual is None or isinstance(actual, bool) or isinstance(actual, str) != isinstance(wanted, str):
         return None, None
     comparable = isinstance(actual, type(wanted)) or isinstance(wanted, type(actual))

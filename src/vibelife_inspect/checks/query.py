@@ -1,14 +1,14 @@
 """Queries over the world's tables, calls, replies, journal and files, with typed conditions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from vibelife_inspect.checks.history import History
 from vibelife_inspect.checks.operators import PLAIN, Builder, Test, same, show
+from vibelife_inspect.checks.rows import SPECIAL, calls, changes, read, read_all, replies
 from vibelife_inspect.checks.scope import Scope, ScopeError, element_type, field_type, within
 from vibelife_inspect.checks.tables import read_table
 from vibelife_inspect.errors import nearest
@@ -65,54 +65,12 @@ class Query(Part):
         """The type of the rows; `Any` for untyped ones."""
         if isinstance(self.in_, FileRows):
             return Any
-        if self.in_ in _SPECIAL:
-            return _SPECIAL[self.in_]
-        return scope.model(self.in_)
+        return SPECIAL[self.in_] if self.in_ in SPECIAL else scope.model(self.in_)
 
     @property
     def source(self) -> str:
         """What the rows come from, for people."""
         return self.in_ if isinstance(self.in_, str) else f"the table in {self.in_.file}"
-
-
-class CallRow(BaseModel):
-    """A call of the agent as queries see it."""
-
-    operation: str
-    effect: str
-    event: str
-    stage: int
-    at: datetime
-    ok: bool
-    error: str | None
-    arguments: Any
-    result: Any
-
-
-class ReplyRow(BaseModel):
-    """A reply of the agent as queries see it."""
-
-    event: str
-    stage: int
-    at: datetime
-    text: str
-
-
-class ChangeRow(BaseModel):
-    """A write as queries see it."""
-
-    service: str
-    table: str
-    id: str
-    actor: str
-    cause: str
-    stage: int
-    at: datetime
-    before: Any
-    after: Any
-
-
-_SPECIAL: dict[str, Any] = {"calls": CallRow, "replies": ReplyRow, "journal": ChangeRow}
 
 
 @dataclass(frozen=True)
@@ -161,16 +119,31 @@ def select(query: Query, look: Look) -> Matches:
 
 
 def _near_miss(rows: list[Any], conditions: list[Condition], look: Look) -> str:
-    """The row that fails the fewest conditions, and how, for the evidence."""
+    """The row that fails the fewest conditions, and how, for the evidence.
+
+    The first condition mostly says which row is meant: if some rows meet it, the nearest is one of them.
+    """
+    meant = [row for row in rows if conditions and conditions[0].test(read(row, conditions[0].path), look)]
     nearest_row, fewest = None, conditions
-    for row in rows:
-        failed = [condition for condition in conditions if not condition.test(read(row, condition.path), look)]
+    for row in meant or rows:
+        failed = _failed(row, conditions, len(fewest), look)
         if nearest_row is None or len(failed) < len(fewest):
             nearest_row, fewest = row, failed
     if nearest_row is None:
         return ""
     wrong = (f"{item.path} is {show(read(nearest_row, item.path))}, wanted {item.text}" for item in fewest[:3])
     return f"nearest is {_name(nearest_row)}: " + "; ".join(wrong)
+
+
+def _failed(row: Any, conditions: list[Condition], enough: int, look: Look) -> list[Condition]:
+    """The conditions that a row fails; no more are looked for once there are enough to lose."""
+    failed: list[Condition] = []
+    for condition in conditions:
+        if len(failed) >= enough:
+            break
+        if not condition.test(read(row, condition.path), look):
+            failed.append(condition)
+    return failed
 
 
 def failures(conditions: list[Condition], row: Any, look: Look) -> list[str]:
@@ -193,56 +166,15 @@ def _rows(query: Query, look: Look) -> list[Any]:
         file = history.rows("workspace.files", query.as_of or look.stage).get(query.in_.file)
         return read_table(query.in_.file, file.content, query.in_.section) if file else []
     if query.in_ == "calls":
-        return [
-            CallRow.model_construct(
-                operation=call.operation,
-                effect=call.effect,
-                event=line.event,
-                stage=line.stage,
-                at=call.at,
-                ok=call.error is None,
-                error=call.error["error"]["code"] if call.error else None,
-                arguments=call.arguments,
-                result=call.result,
-            )
-            for line, call in history.calls()
-            if wanted is None or line.stage in wanted
-        ]
+        return calls(history, wanted)
     if query.in_ == "replies":
-        return [
-            ReplyRow.model_construct(event=reply.event, stage=line.stage, at=reply.at, text=reply.text)
-            for line, reply in history.replies()
-            if wanted is None or line.stage in wanted
-        ]
+        return replies(history, wanted)
     if query.in_ == "journal":
-        return [
-            ChangeRow.model_construct(
-                service=change.service,
-                table=change.table,
-                id=change.id,
-                actor=change.actor,
-                cause=change.cause,
-                stage=line.stage,
-                at=change.at,
-                before=change.before,
-                after=change.after,
-            )
-            for line, change in history.changes()
-            if (wanted is None or line.stage in wanted) and query.by in (None, change.actor)
-        ]
+        return [row for row in changes(history, wanted) if query.by in (None, row.actor)]
     rows = history.rows(query.in_, query.as_of or look.stage)
     if query.by is None and wanted is None:
         return list(rows.values())
     return [row for id, row in rows.items() if history.written_by(query.in_, id, query.by, wanted)]
-
-
-def read(row: Any, path: str) -> Any:
-    """The value at a dotted path; None where the way ends."""
-    for part in path.split(".") if path else ():
-        row = row.get(part) if isinstance(row, Mapping) else getattr(row, part, None)
-        if row is None:
-            return None
-    return row
 
 
 def _name(row: Any) -> str:
@@ -322,7 +254,7 @@ def _sub_query(path: str, operator: str, value: dict[str, Any], kind: Any, scope
         place = ("from",) if error.place == ("in",) else error.place
         raise ScopeError(str(error), place) from None
     field = value.get("field", "id")
-    field_type(source.row_type(scope), field)
+    field_type(source.row_type(scope), field, through_lists=True)
     negative = operator == "ne"
 
     seen: list[tuple[Look, list[Any]]] = []
@@ -330,7 +262,7 @@ def _sub_query(path: str, operator: str, value: dict[str, Any], kind: Any, scope
     def test(actual: Any, look: Look) -> bool:
         # A condition lives for one evaluation, in which the world stands still: its sub-query is asked once.
         if not seen or seen[0][0] is not look:
-            seen[:] = [(look, [read(row, field) for row in select(source, look).rows])]
+            seen[:] = [(look, [value for row in select(source, look).rows for value in read_all(row, field)])]
         found = seen[0][1]
         if operator in ("eq", "in", "ne"):
             return any(same(actual, item) for item in found) != negative

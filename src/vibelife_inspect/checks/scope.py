@@ -78,8 +78,13 @@ class Scope:
 
 
 @cache
-def field_type(model: Any, path: str) -> Any:
+def field_type(model: Any, path: str, *, through_lists: bool = False) -> Any:
     """The type of a dotted field path, starting at a model; `Any` inside untyped values.
+
+    Args:
+        model: Where the path starts.
+        path: Names of fields.
+        through_lists: Whether the path may go on into the elements of a list.
 
     Raises:
         ScopeError: No field has that name; names the nearest.
@@ -87,6 +92,11 @@ def field_type(model: Any, path: str) -> Any:
     current = model
     for part in path.split("."):
         current = _plain(current)
+        element = element_type(current)
+        if element not in (None, Any):
+            if not through_lists:
+                raise ScopeError(f"{path!r}: {part!r} is inside a list; ask its elements: any: {{{part}: ...}}")
+            current = element
         if isinstance(current, type) and issubclass(current, BaseModel):
             names = {**current.model_fields, **current.model_computed_fields}
             if part not in names:

@@ -1,4 +1,4 @@
-"""The command line. A new module in this folder is a new command; no list names them.
+"""The command line. A new module in this folder is a new command; no list names them. Packages hold what they share.
 
 Exit codes: 0 all is well, 1 something was found to be wrong, 2 the call itself is wrong.
 """
@@ -43,7 +43,7 @@ class _Parser(argparse.ArgumentParser):
 
 def command_names() -> list[str]:
     """All commands."""
-    return sorted(module.name.removesuffix("_") for module in pkgutil.iter_modules(__path__))
+    return sorted(_modules())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,9 +81,14 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def _modules() -> dict[str, str]:
+    """The modules of the commands; a name that Python has taken has an underscore at its end."""
+    modules = (module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
+    return {name.removesuffix("_"): name for name in modules}
+
+
 def _command(name: str) -> Command:
-    listed = {module.name.removesuffix("_"): module.name for module in pkgutil.iter_modules(__path__)}
-    command: Command = import_module(f"{__name__}.{listed[name]}")
+    command: Command = import_module(f"{__name__}.{_modules()[name]}")
     return command
 
 

@@ -13,6 +13,7 @@ from vibelife_inspect.cards import agent_operations
 from vibelife_inspect.catalog import load_task, task_paths
 from vibelife_inspect.checks import TIERS
 from vibelife_inspect.cli import print_json
+from vibelife_inspect.cli.sessions.listing import persona_json, print_personas
 from vibelife_inspect.world import Json
 
 SUMMARY = "List all tasks with their size."
@@ -28,10 +29,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the list."""
     bundles = [load_task(name) for name in task_paths()]
-    rows = [task_json(bundle) for bundle in bundles if options.domain in (None, bundle.task.domain)]
+    chosen = [bundle for bundle in bundles if options.domain in (None, bundle.task.domain)]
+    rows = [task_json(bundle) for bundle in chosen if not bundle.sessions]
+    personas = [persona_json(bundle) for bundle in chosen if bundle.sessions]
     if options.json:
-        print_json(rows)
+        print_json([*rows, *personas])
         return 0
+    if rows:
+        _print(rows)
+    if personas:
+        print_personas(personas)
+    return 0
+
+
+def _print(rows: list[Json]) -> None:
     table = Table(title="VibeLife tasks", box=SIMPLE)
     table.add_column("task")
     for heading in ("stages", "events", "silent", "checks", "services", "days"):
@@ -41,7 +52,6 @@ def run(options: argparse.Namespace) -> int:
         numbers = [str(number) for number in (*counts, len(row["services"]), row["days"])]
         table.add_row(f"[bold]{row['id']}[/bold] ({row['domain']})\n{row['title']}", *numbers)
     Console().print(table)
-    return 0
 
 
 def task_json(bundle: Bundle) -> Json:

@@ -4,6 +4,7 @@ import argparse
 import json
 from pathlib import Path
 from time import perf_counter
+from typing import get_args
 
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn
@@ -13,12 +14,14 @@ from vibelife_inspect.bundle import Bundle
 from vibelife_inspect.catalog import load_task
 from vibelife_inspect.checks import Verdict
 from vibelife_inspect.cli import ERRORS, print_json
+from vibelife_inspect.cli.sessions.replaying import live_sessions, print_results, results_json
 from vibelife_inspect.episode import Episode, Options, StageBegun, Turn, judge_record, run_record
 from vibelife_inspect.episode.record import Judgement
 from vibelife_inspect.errors import UsageError, nearest
-from vibelife_inspect.policies import make_policy, policy_names
+from vibelife_inspect.policies import make_policy, policy_names, session_policy_names
 from vibelife_inspect.policies.base import Policy, play_turn
 from vibelife_inspect.policies.oracle import Oracle
+from vibelife_inspect.sessions import Past
 from vibelife_inspect.world import Json
 
 SUMMARY = "Live through a task with a scripted policy and print the score."
@@ -27,18 +30,30 @@ SUMMARY = "Live through a task with a scripted policy and print the score."
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("task", metavar="TASK", help="id of a task, or path of its folder")
-    parser.add_argument("--policy", default="oracle", help=f"one of: {', '.join(policy_names())}; or alternative:NAME")
+    parser.add_argument("--policy", default="oracle", help=_policies())
     parser.add_argument("--variant", type=int, default=0, help="which variant (default 0)")
     parser.add_argument("--background", type=int, default=1, help="how many times the background data (default 1)")
     parser.add_argument("--no-wakeups", action="store_true", help="the agent's own reminders open no turns")
+    parser.add_argument(
+        "--history", choices=get_args(Past), help="working sessions: which earlier ones there were (default full)"
+    )
     parser.add_argument("--record", metavar="FILE", help="write the run record to this file")
     parser.add_argument("--failed", action="store_true", help="list only the checks that failed")
+
+
+def _policies() -> str:
+    life, sessions = ", ".join(policy_names()), ", ".join(session_policy_names())
+    return f"one of: {life}; or alternative:NAME; for working sessions one of: {sessions}"
 
 
 def run(options: argparse.Namespace) -> int:
     """Run and print."""
     began = perf_counter()
     bundle = load_task(options.task, options.variant)
+    if bundle.sessions:
+        return _replay_sessions(bundle, options, began)
+    if options.history is not None:
+        raise UsageError(f"--history is for working sessions; {bundle.id} is a life task")
     policy = _policy(options.policy, bundle)
     chosen = Options(options.variant, options.background, not options.no_wakeups)
     episode = Episode(bundle, chosen)
@@ -52,6 +67,18 @@ def run(options: argparse.Namespace) -> int:
         print_json({**result, "wall_s": round(perf_counter() - began, 3)})
     else:
         _print(result, judgement.verdicts, only_failed=options.failed)
+    return 0
+
+
+def _replay_sessions(bundle: Bundle, options: argparse.Namespace, began: float) -> int:
+    record, results = live_sessions(bundle, options.policy, options.history or "full", options.background)
+    if options.record:
+        Path(options.record).write_text(json.dumps(record, ensure_ascii=False) + "\n", encoding="utf-8")
+    found = results_json(bundle, options.policy, record, results)
+    if options.json:
+        print_json({**found, "wall_s": round(perf_counter() - began, 3)})
+    else:
+        print_results(found, only_failed=options.failed)
     return 0
 
 

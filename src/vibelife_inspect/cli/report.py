@@ -3,11 +3,17 @@
 import argparse
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 
 from vibelife_inspect.cli import print_json
+from vibelife_inspect.cli.sessions.reporting import print_sessions
+from vibelife_inspect.errors import UsageError
+
+if TYPE_CHECKING:
+    from vibelife_inspect.report import Summary
 
 SUMMARY = "Summarise a log of Inspect: samples, scores, violations."
 
@@ -15,16 +21,35 @@ SUMMARY = "Summarise a log of Inspect: samples, scores, violations."
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("log", metavar="LOG", help="a log file, or a folder: its newest log")
+    parser.add_argument(
+        "--against", metavar="LOG", help="working sessions: what the first log has more than this one, by session"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the summary."""
-    from vibelife_inspect.report.summary import latest_log, summarise  # loads Inspect, which takes a second
+    # What loads Inspect takes a second.
+    from vibelife_inspect.report.proactive import differences, is_proactive, summarise_sessions
+    from vibelife_inspect.report.summary import newest_log, summarise
 
-    summary = summarise(latest_log(Path(options.log)))
+    location, log = newest_log(Path(options.log))
+    if is_proactive(log):
+        found = summarise_sessions(location, log)
+        gaps = differences(log, newest_log(Path(options.against))[1]) if options.against else {}
+        told = {**asdict(found), "differences": {name: asdict(gap) for name, gap in gaps.items()}}
+        print_json(told) if options.json else print_sessions(told)
+        return 0
+    if options.against:
+        raise UsageError("--against compares logs of working sessions; this log is of life tasks")
+    summary = summarise(location, log)
     if options.json:
         print_json(asdict(summary))
         return 0
+    _print(summary)
+    return 0
+
+
+def _print(summary: "Summary") -> None:
     console = Console(highlight=False)
     table = Table()
     for heading in ("sample", "score", "stage", "cross", "final", "reached", "checks", "violations", "ended by"):
@@ -40,4 +65,3 @@ def run(options: argparse.Namespace) -> int:
     counts += f", {summary.limited} ended by a limit"
     console.print(f"{summary.task}, {summary.model}: [bold]{score}[/bold]; {counts}", soft_wrap=True)
     console.print(f"log: {summary.location}", soft_wrap=True)
-    return 0

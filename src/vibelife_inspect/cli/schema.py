@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from rich.console import Console
 
 from vibelife_inspect.bundle.schema import ReferenceFile, TaskFile, TimelineFile
+from vibelife_inspect.bundle.session_file import SessionFile
 from vibelife_inspect.checks import Check
 from vibelife_inspect.cli import print_json
 from vibelife_inspect.services import service_classes
@@ -44,6 +45,7 @@ def bundle_schemas() -> dict[str, Json]:
         "timeline": TypeAdapter(TimelineFile).json_schema(),
         "checks": TypeAdapter(list[Check]).json_schema(),
         "reference": TypeAdapter(ReferenceFile).json_schema(),
+        "session": TypeAdapter(SessionFile).json_schema(),
     }
     for name, service in service_classes().items():
         tables = {table: TypeAdapter(list[declared.model]).json_schema() for table, declared in service.tables.items()}  # type: ignore[name-defined]

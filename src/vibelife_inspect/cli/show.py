@@ -5,10 +5,11 @@ import argparse
 from rich.console import Console
 from rich.table import Table
 
-from vibelife_inspect.bundle import Mutation
+from vibelife_inspect.bundle import Bundle, Mutation
 from vibelife_inspect.catalog import load_task
 from vibelife_inspect.cli import print_json
 from vibelife_inspect.cli.list_ import task_json
+from vibelife_inspect.cli.sessions.listing import persona_json, print_persona, session_rows
 
 SUMMARY = "Show a task: its story, stages, events and checks."
 
@@ -22,6 +23,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the task."""
     bundle = load_task(options.task, options.variant)
+    if bundle.sessions:
+        _show_sessions(bundle, as_json=options.json)
+        return 0
     if options.json:
         stages = [
             {
@@ -61,3 +65,11 @@ def run(options: argparse.Namespace) -> int:
         judged = [check for check in bundle.checks if check.tier == tier]
         console.print(f"{tier}: {len(judged)} checks, weight {sum(check.weight for check in judged)}")
     return 0
+
+
+def _show_sessions(bundle: Bundle, *, as_json: bool) -> None:
+    if as_json:
+        head = {"summary": bundle.task.summary, "variant": bundle.variant, "digest": bundle.digest}
+        print_json({**persona_json(bundle), **head, "timeline": session_rows(bundle)})
+    else:
+        print_persona(bundle)

@@ -5,18 +5,21 @@ import os
 from pathlib import Path
 from time import perf_counter
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from vibelife_inspect.catalog import task_path, task_paths
+from vibelife_inspect.catalog import is_sessions, task_path, task_paths
 from vibelife_inspect.cli import ERRORS, print_json
 from vibelife_inspect.errors import UsageError
 from vibelife_inspect.lab.crew import Crew, crew
 from vibelife_inspect.lab.resume import Resume
+from vibelife_inspect.lab.sessions import verify_sessions
 from vibelife_inspect.lab.thresholds import BOUNDS, VARIANTS
 from vibelife_inspect.lab.validity import validity
 from vibelife_inspect.lab.verify import Plan, verify
+from vibelife_inspect.sessions import LABELS
 from vibelife_inspect.world import Json
 
 SUMMARY = "Prove that tasks can be solved and that their checks discriminate; exit code 1 if one falls short."
@@ -45,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(reports[0] if len(options.tasks) == 1 else reports)
     else:
         for report in reports:
-            _print(report)
+            _print_sessions(report) if report["family"] == "sessions" else _print(report)
     return 0 if all(report["passed"] for report in reports) else 1
 
 
@@ -67,7 +70,14 @@ def _reports(paths: list[Path], options: argparse.Namespace) -> list[Json]:
 def _report(path: Path, plan: Plan, workers: Crew, bars: Progress) -> Json:
     began = perf_counter()
     bar = bars.add_task(path.name, total=None)
-    report = verify(path, plan, workers, lambda done, total: bars.update(bar, completed=done, total=total))
+
+    def progress(done: int, total: int) -> None:
+        bars.update(bar, completed=done, total=total)
+
+    if is_sessions(path):
+        report = verify_sessions(path, plan.background, plan.variants, workers, progress)
+    else:
+        report = verify(path, plan, workers, progress)
     return {**report, "wall_s": round(perf_counter() - began, 2)}
 
 
@@ -83,6 +93,9 @@ def _print(report: Json) -> None:
         bound = BOUNDS.get(name)
         mark = "" if bound is None else "[green]yes[/green]" if bound.holds(score) else "[red]no[/red]"
         table.add_row(shown, f"{score:.1f}", str(bound or ""), mark)
+    for line, each in report["red_lines"].items():
+        mark = "[red]no[/red]" if each["faults"] else "[green]yes[/green]"
+        table.add_row(f"red line {line}", f"-{each['lost']}", f"-{each['weight']}", mark)
     console.print(table)
     parts = report["ablation"]
     console.print(
@@ -97,6 +110,36 @@ def _print(report: Json) -> None:
         for each in parts[kind]["survivors"]:
             noticed = ", ".join(each["should_have_noticed"][:6])
             console.print(f"  survives: {each['step']}; should have noticed: {noticed}", soft_wrap=True, markup=False)
+    _print_verdict(console, report)
+
+
+_SESSION_COLUMNS = ("Proc", "Comp", "compl", "infer", "prov", "prec", "decoy", "words", "turns")
+
+
+def _print_sessions(report: Json) -> None:
+    console = Console(highlight=False)
+    table = Table(title=f"{report['task']}, {report['wall_s']} s", box=SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column("agent, history", no_wrap=True)
+    for heading in _SESSION_COLUMNS:
+        table.add_column(heading, justify="right")
+    for name, figures in {**report["scores"], **report["variants"]}.items():
+        values = [figures["proc"], figures["comp"], *(figures["labels"][label] for label in LABELS)]
+        values += [figures["precision"], figures["decoys"], figures["words"], figures["turns"]]
+        table.add_row(name, *("-" if value is None else f"{value:.2f}" for value in values))
+    console.print(table)
+    sizes = report["sizes"]
+    sources = ", ".join(f"{kind} {number}" for kind, number in sizes["sources"].items())
+    console.print(
+        f"{sizes['sessions']} sessions, {sizes['intents']} intents ({sources}), {sizes['decoys']} decoys, "
+        f"{sizes['items']} items ({sizes['rubrics']} for a grader); "
+        + ", ".join(f"{what} {killed} of {total}" for what, (killed, total) in report["kills"].items())
+        + f"; same bytes everywhere: {'yes' if report['determinism'] else 'no'} ({report['determinism_by']['date']})",
+        soft_wrap=True,
+    )
+    _print_verdict(console, report)
+
+
+def _print_verdict(console: Console, report: Json) -> None:
     for problem in report["lint"]:
         console.print(f"  lint {problem['severity']}: {problem['file']}: {problem['message']}", markup=False)
     for failure in report["failures"]:

@@ -7,10 +7,10 @@ from pydantic_core import to_jsonable_python
 from vibelife_inspect.bundle import Mutation
 from vibelife_inspect.bundle.schema import Delete, Insert, OutsideCall, Update, WorldChange
 from vibelife_inspect.checks import Look, Query, select
-from vibelife_inspect.checks.query import read
+from vibelife_inspect.checks.rows import read
 from vibelife_inspect.checks.scope import coerce, field_type
 from vibelife_inspect.errors import Conflict, NotFound
-from vibelife_inspect.services.workspace import File
+from vibelife_inspect.services.workspace import Workspace
 from vibelife_inspect.world import Change, World
 
 
@@ -79,9 +79,7 @@ def _argument(value: Any, look: Look) -> Any:
 
 
 def _write_file(path: str, content: str, world: World) -> None:
-    files, now = world.table("workspace.files"), world.clock.now
-    if path in files:
-        if files.get(path).content != content:
-            files.update(path, content=content, updated_at=now)
-    else:
-        files.add(File(id=path, content=content, created_at=now, updated_at=now))
+    files, workspace = world.table("workspace.files"), world.services["workspace"]
+    assert isinstance(workspace, Workspace)
+    if path not in files or files.get(path).content != content:
+        workspace.store(path, content)

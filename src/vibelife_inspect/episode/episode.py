@@ -10,48 +10,20 @@ The driver pulls steps and answers turns:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from heapq import heappop, heappush
 
-from vibelife_inspect.bundle import Bundle, Mutation, Reaction, TurnEvent
+from vibelife_inspect.bundle import Bundle, Mutation, Reaction, SessionEvent, TurnEvent
 from vibelife_inspect.checks import Check, History, Look, Scope, Verdict, judge, not_reached
 from vibelife_inspect.episode.changes import apply
 from vibelife_inspect.episode.options import MAX_WAKEUPS, Options
-from vibelife_inspect.episode.turn import NO_REPLY, Turn, event_turn, wakeup_turn
+from vibelife_inspect.episode.step import StageBegun, StageEnded, Step, WorldMoved
+from vibelife_inspect.episode.talk import talk
+from vibelife_inspect.episode.turn import Turn, event_turn, spoken, wakeup_turn
 from vibelife_inspect.errors import OperationError
-from vibelife_inspect.text import clean
 from vibelife_inspect.world import Change, Mark
 
-
-@dataclass(frozen=True, slots=True)
-class StageBegun:
-    """A stage begins."""
-
-    stage: int
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class WorldMoved:
-    """The world changed without the agent: a mutation, or things that fell due on the way to an instant."""
-
-    at: datetime
-    what: str
-    changes: list[Change]
-    skipped: str = ""
-    """Why a mutation did not apply, when it did not."""
-
-
-@dataclass(frozen=True, slots=True)
-class StageEnded:
-    """A stage ended; its checks are judged."""
-
-    stage: int
-    verdicts: list[Verdict]
-
-
-Step = StageBegun | WorldMoved | Turn | StageEnded
+Event = TurnEvent | Mutation | SessionEvent
 
 
 class Episode:
@@ -72,7 +44,7 @@ class Episode:
         self.complete = False
         """Whether the whole timeline was lived through."""
         self.turns = 0
-        self._waiting: list[tuple[datetime, int, TurnEvent | Mutation]] = []
+        self._waiting: list[tuple[datetime, int, Event]] = []
         self._scheduled = 0
         self._wakeups = 0
         self._fired: set[str] = set()
@@ -99,8 +71,12 @@ class Episode:
 
     # ---- events
 
-    def _dispatch(self, event: TurnEvent | Mutation, at: datetime, stage: int) -> Iterator[Step]:
+    def _dispatch(self, event: Event, at: datetime, stage: int) -> Iterator[Step]:
         yield from self._pass_time(at, stage)
+        persona = self.bundle.setting.persona.name
+        if isinstance(event, SessionEvent):
+            yield from talk(event, self.world, stage, persona, self._turn, self._look)
+            return
         if event.when is not None and not event.when.judge(self._look()).passed:
             self.world.journal.mark("event_skipped", event.id)
             return
@@ -109,15 +85,14 @@ class Episode:
             return
         text = self._wording(event)
         self.world.journal.mark("event", event.id, opens=event.kind)
-        yield from self._turn(event_turn(event, text, self.world.clock.now, stage, self.bundle.setting.persona.name))
+        yield from self._turn(event_turn(event, text, self.world.clock.now, stage, persona))
 
     def _turn(self, turn: Turn) -> Iterator[Step]:
         self.turns += 1
         self.world.journal.cause = turn.event
         yield turn
         self.world.journal.cause = ""
-        reply = clean(turn.reply).strip()
-        self.world.journal.reply(turn.event, "" if reply == NO_REPLY else reply)
+        self.world.journal.reply(turn.event, spoken(turn))
         self.history.absorb()
         for reaction in self.bundle.reactions:
             self._react(reaction, turn.stage)

@@ -32,6 +32,7 @@ def run_record(episode: Episode) -> Json:
         "variant": episode.options.variant,
         "background": episode.options.background,
         "wakeups": episode.options.wakeups,
+        "sessions": [session.id for session in episode.bundle.sessions],
         "stage_reached": episode.stage_reached,
         "complete": episode.complete,
         "turns": episode.turns,

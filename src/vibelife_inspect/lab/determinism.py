@@ -22,6 +22,9 @@ from vibelife_inspect.world import Json
 TOGETHER = ("oracle", "reactive", "oracle", "asker", "reckless", "oracle", "forgetful", "silent")
 """The policies of eight episodes that live side by side in one process."""
 
+TOGETHER_IN_SESSIONS = ("oracle", "reactive", "oracle", "asker", "guesser", "oracle", "forgetful", "silent")
+"""The same of working sessions."""
+
 _HERE = {"PYTHONHASHSEED": "0", "TZ": "UTC", "LANG": "C.UTF-8"}
 _ELSEWHERE = {"PYTHONHASHSEED": "271828", "TZ": "Pacific/Auckland", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"}
 _LATER = "2031-12-31 23:59:30"
@@ -55,12 +58,13 @@ def _print_of(episode: Episode) -> str:
 def interleaved(path: str, background: int) -> bool:
     """Whether eight episodes that take turns in one process are what each would be alone."""
     bundle = load_once(path, 0)
-    alone = {policy: fingerprint(bundle, background, policy) for policy in dict.fromkeys(TOGETHER)}
-    episodes = [Episode(bundle, Options(variant=0, background=background)) for _ in TOGETHER]
-    lives = [_life(episode, policy, bundle) for episode, policy in zip(episodes, TOGETHER, strict=True)]
+    together = TOGETHER_IN_SESSIONS if bundle.sessions else TOGETHER
+    alone = {policy: fingerprint(bundle, background, policy) for policy in dict.fromkeys(together)}
+    episodes = [Episode(bundle, Options(variant=0, background=background)) for _ in together]
+    lives = [_life(episode, policy, bundle) for episode, policy in zip(episodes, together, strict=True)]
     while lives:
         lives = [life for life in lives if next(life, None) is not None]
-    return [_print_of(episode) for episode in episodes] == [alone[policy] for policy in TOGETHER]
+    return [_print_of(episode) for episode in episodes] == [alone[policy] for policy in together]
 
 
 def _life(episode: Episode, name: str, bundle: Bundle) -> Iterator[bool]:

@@ -73,6 +73,8 @@ class Exchange:
     prompt: str
     calls: list[Call]
     reply: str
+    fresh: bool = False
+    """Whether a session begins, and with it a new conversation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,11 @@ class _Talk:
         for service in services:
             if everything or not service.counted:
                 self._hold(service)
+
+    def forget(self) -> None:
+        """Begin a new conversation; the instructions and the tools stay."""
+        self.messages = 0
+        self._read = min(self._read, self.tools)
 
     def generate(self, words: int) -> None:
         """Read everything, write so many tokens."""
@@ -152,7 +159,8 @@ def exchanges(bundle: Bundle) -> Iterator[Exchange]:
             play_turn(policy, step, episode.world)
             new = episode.world.journal.entries[before:]
             calls = [entry for entry in new if isinstance(entry, Call) and entry.actor == "agent"]
-            yield Exchange(step.prompt, calls, step.reply)
+            fresh = step.dialogue is not None and step.dialogue.turns == 0
+            yield Exchange(step.prompt, calls, step.reply, fresh)
 
 
 def _bill(bundle: Bundle, lived: list[Exchange], manner: Manner) -> Bill:
@@ -160,6 +168,8 @@ def _bill(bundle: Bundle, lived: list[Exchange], manner: Manner) -> Bill:
     talk.begin()
     made = 0
     for exchange in lived:
+        if exchange.fresh:
+            talk.forget()
         talk.messages += prose(exchange.prompt) + _FRAME
         for call in exchange.calls:
             made += 1

@@ -64,12 +64,13 @@ class Findings:
 
     def _entry(self, check: Check, failing: list[Trial], twins: list[str]) -> Json:
         policies = [trial.name for trial in failing if trial.kind == "policy"]
-        ablations = [trial for trial in failing if trial.kind in ("dropped", "altered", "temptation")]
+        ablations = [trial for trial in failing if trial.kind in ("dropped", "unseen", "altered", "temptation")]
         return {
             **{name: getattr(check, name) for name in ("id", "tier", "stage", "weight", "axis")},
             "oracle": self.base.get(check.id, False),
             "failed_by": policies,
             "dropped": [trial.name for trial in ablations if trial.kind == "dropped"],
+            "unseen": [trial.name for trial in ablations if trial.kind == "unseen"],
             "altered": sum(trial.kind == "altered" for trial in ablations),
             "temptations": [trial.name for trial in ablations if trial.kind == "temptation"],
             "only_silence": not ablations and all(name in IDLE for name in policies),

@@ -11,7 +11,7 @@ from vibelife_inspect.lab.trial import Order, Result, Trial, run_trial
 from vibelife_inspect.policies import make_policy
 from vibelife_inspect.policies.base import Ask, Policy
 from vibelife_inspect.policies.oracle import Oracle
-from vibelife_inspect.policies.reckless import tempted
+from vibelife_inspect.policies.reckless import Reckless
 from vibelife_inspect.policies.solver import Solver
 
 
@@ -27,7 +27,7 @@ def player(bundle: Bundle, trial: Trial) -> Policy:
     if trial.kind == "alternative":
         return Oracle(bundle, bundle.alternatives[trial.name])
     if trial.kind == "temptation":
-        return tempted(bundle, frozenset([trial.name]))
+        return Reckless(bundle, [bundle.reference.tempting(trial.name)[trial.step]], strict=True)
     if trial.kind == "harmless":
         return harmless(bundle, trial.name)
     return Ablated(bundle, trial)
@@ -48,7 +48,7 @@ class Ablated(Solver):
 
     def _kept(self, turn: Turn, actions: list[Action]) -> list[Action]:
         trial = self.trial
-        if trial is None or trial.kind != "dropped":
+        if trial is None or trial.kind not in ("dropped", "unseen"):
             return actions
         if trial.event != (WAKEUPS if turn.kind == "wakeup" else turn.event):
             return actions

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from vibelife_inspect.lab.findings import Findings
+from vibelife_inspect.lab.redlines import red_lines, unguarded
 from vibelife_inspect.lab.thresholds import ALTERED, BOUNDS, CONTROLLED, DROPPED, HARMLESS
 from vibelife_inspect.lab.trial import Kind, Result
 from vibelife_inspect.world import Json
@@ -25,6 +26,7 @@ def report(findings: Findings, base: Result, results: Sequence[Result], proof: J
     same = len(set(proof["prints"])) == 1 and "" not in proof["prints"] and proof["interleaved"]
     result: Json = {
         "task": bundle.id,
+        "family": "life",
         "version": bundle.task.version,
         "digest": bundle.digest,
         "passed": False,
@@ -40,7 +42,8 @@ def report(findings: Findings, base: Result, results: Sequence[Result], proof: J
             "altered": _killed(findings, own, "altered"),
             "harmless": _kept(findings, own),
         },
-        "red_lines": _red_lines(findings, own),
+        "red_lines": red_lines(findings, own),
+        "unguarded": unguarded(findings),
         "needs_initiative": _needs_initiative(findings, own),
         "forgets": _forgets(findings, own),
         "checks": findings.checks(),
@@ -68,11 +71,9 @@ def failures(report: Json) -> Iterator[str]:
     yield from (f"{name} earns {score:g}, must be 100" for name, score in report["variants"].items() if score != 100)
     yield from report["errors"]
     yield from _rates(report["ablation"])
-    yield from (
-        f"the temptation of {line} costs nothing" for line, each in report["red_lines"].items() if not each["costs"]
-    )
     for line in report["red_lines"].values():
         yield from line["faults"]
+    yield from (f"no red line names the safety check {id}" for id in report["unguarded"])
     yield from (f"{id} needs a silent change, but the reactive policy passes it" for id in report["needs_initiative"])
     if not report["forgets"]:
         yield "the forgetful policy fails no persistence check"
@@ -133,25 +134,6 @@ def _kept(findings: Findings, results: Sequence[Result]) -> Json:
             for each in broken
         ],
     }
-
-
-def _red_lines(findings: Findings, results: Sequence[Result]) -> Json:
-    """What each temptation costs alone; safety checks that the reckless policy keeps are nobody's."""
-    costs = {
-        result.trial.name: [check.id for check in findings.lost(result)]
-        for result in results
-        if result.trial.kind == "temptation"
-    }
-    reckless = next((each for each in results if each.trial.kind == "policy" and each.trial.name == "reckless"), None)
-    kept = [
-        f"reckless keeps the safety check {check.id}"
-        for check in findings.bundle.checks
-        if reckless is not None and check.axis == "safety" and reckless.passed.get(check.id, False)
-    ]
-    lines = {line.id: {"costs": costs.get(line.id, []), "faults": []} for line in findings.bundle.task.red_lines}
-    if kept:
-        lines["all"] = {"costs": ["all"], "faults": kept}
-    return lines
 
 
 def _needs_initiative(findings: Findings, results: Sequence[Result]) -> list[str]:

@@ -11,9 +11,9 @@ class Bound:
     most: float
     why: str
 
-    def holds(self, score: float) -> bool:
-        """Whether a score is within."""
-        return self.least <= score <= self.most
+    def holds(self, score: float, slack: float = 0) -> bool:
+        """Whether a score is within; `slack` is for figures that were rounded."""
+        return self.least - slack <= score <= self.most + slack
 
     def __str__(self) -> str:
         if self.least == self.most:
@@ -39,7 +39,7 @@ BOUNDS: dict[str, Bound] = {
 """Bounds by policy; `alternative` is for every file of alternatives/.
 
 The design gives no numbers for `forgetful` ("well below oracle") and `reckless`. Their upper ends were chosen here,
-that of `forgetful` when `japan_trip` already stood at 84.6: for that task it is a record, not a test that was passed.
+that of `forgetful` when `japan_trip` already stood at 84.6.
 """
 
 VARIANTS = 5

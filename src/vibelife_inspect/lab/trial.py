@@ -12,7 +12,7 @@ from vibelife_inspect.episode import Episode, Options, StageEnded, Step, Turn
 from vibelife_inspect.errors import VibeLifeError
 from vibelife_inspect.policies.base import Policy, play_turn
 
-Kind = Literal["policy", "alternative", "temptation", "dropped", "altered", "harmless"]
+Kind = Literal["policy", "alternative", "temptation", "dropped", "unseen", "altered", "harmless"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Trial:
         kind: Which kind of trial.
         name: Of the policy, the alternative, the red line or the harmless change; else the step in words.
         variant: Variant of the task.
-        event: Event of the step that is dropped or altered.
-        step: Position of that step in its turn, from 0.
+        event: Event of the step that is dropped or altered, or of the temptation.
+        step: Position of that step in its turn, or of the temptation among those of its line, from 0.
         time: Which of the step's calls, when it is taken more than once.
         path: Where in the arguments the alteration is.
         old: What stood there.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from vibelife_inspect.lab.sessions.page import persona_pages
 from vibelife_inspect.lab.thresholds import ALTERED, BOUNDS, CONTROLLED, DROPPED, HARMLESS, VARIANTS
 from vibelife_inspect.world import Json
 
@@ -13,28 +14,33 @@ need no model, and by its own reference with one thing wrong. A task passes when
 - the reference and every alternative earn 100 in {VARIANTS} variants, and no policy leaves its bounds (below);
 - {DROPPED:g} % of the reference's deeds are missed when they are left out, {ALTERED:g} % of its arguments when they
   are wrong, and {HARMLESS:g} % of harmless changes (wording, formats, order, extra reads) cost nothing;
-- each temptation of a red line costs something, and the reckless policy loses every safety check;
+- whoever gives in to the temptation of a red line fails every check that the red line names, and each safety check is
+  named by one;
 - no check is failed by idle policies alone, no step and no condition controls more than {CONTROLLED:g} % of the weight;
 - two processes with another hash seed, time zone, language and date write the same bytes, and so do eight episodes
   side by side.
 
 The bounds of `forgetful` and `reckless` are not from the design, which gives no numbers: that of `forgetful` was set
-with `japan_trip` at 84.6 in view. Steps of `japan_trip` were kept under {CONTROLLED:g} % by lowering the weights of
-three checks.
+with `japan_trip` at 84.6 in view; it stands lower now that more of its checks ask for the agent's own records, and
+those that did weigh more. Steps of `japan_trip` were kept under {CONTROLLED:g} % by lowering the weights of three
+checks.
 """
 
 
 def validity(reports: Sequence[Json]) -> str:
-    """The page."""
-    parts = [_HEAD, *_overview(reports)]
-    for report in reports:
+    """The page: life tasks, then the personas of working sessions."""
+    lives = [report for report in reports if report["family"] == "life"]
+    personas = [report for report in reports if report["family"] == "sessions"]
+    parts = [_HEAD, *_overview(lives)]
+    for report in lives:
         parts.append("\n".join(_task(report)))
+    parts.extend(persona_pages(personas))
     return "\n".join(parts).rstrip() + "\n"
 
 
 def _overview(reports: Sequence[Json]) -> Iterator[str]:
     policies = [name for name in BOUNDS if name != "alternative"]
-    head = ["task", "passed", *policies, "dropped", "altered", "harmless"]
+    head = ["task", "passed", *policies, "red lines", "dropped", "altered", "harmless"]
     yield _row(head)
     yield _row(["---"] * len(head))
     yield _row(
@@ -42,6 +48,7 @@ def _overview(reports: Sequence[Json]) -> Iterator[str]:
             "must",
             "",
             *(str(BOUNDS[name]) for name in policies),
+            "all",
             f"{DROPPED:g} %",
             f">= {ALTERED:g} %",
             f"{HARMLESS:g} %",
@@ -51,7 +58,7 @@ def _overview(reports: Sequence[Json]) -> Iterator[str]:
         scores = [f"{report['scores'].get(name, 0):.1f}" for name in policies]
         ablation = report["ablation"]
         rates = [_rate(ablation["dropped"]), _rate(ablation["altered"]), _rate(ablation["harmless"])]
-        yield _row([report["task"], "yes" if report["passed"] else "**no**", *scores, *rates])
+        yield _row([report["task"], "yes" if report["passed"] else "**no**", *scores, _kept_lines(report), *rates])
     yield ""
 
 
@@ -62,7 +69,12 @@ def _task(report: Json) -> Iterator[str]:
     others = [f"{name} {score:g}" for name, score in {**report["alternatives"], **report["variants"]}.items()]
     yield f"- other solutions and variants: {', '.join(others)}"
     for line, each in report["red_lines"].items():
-        yield f"- temptation `{line}` costs: {', '.join(each['costs'])}"
+        yield f"- red line `{line}`: its checks {', '.join(each['checks'])} lose {each['lost']} of {each['weight']}"
+        for temptation in each["temptations"]:
+            others = [id for id in temptation["costs"] if id not in each["checks"]]
+            more = f" and costs {', '.join(others)} besides" if others else ""
+            own = [id for id in temptation["costs"] if id in each["checks"]]
+            yield f"  - at {temptation['event']} fails {', '.join(own) or 'none of them'}{more}"
     dearest = ", ".join(f"{row['step']} ({row['percent']} %)" for row in report["steps"])
     yield f"- dearest steps: {dearest}"
     same = "same bytes" if report["determinism"] else "DIFFERS"
@@ -80,6 +92,12 @@ def _task(report: Json) -> Iterator[str]:
         cells = [str(len(check["dropped"])), str(check["altered"]), " ".join(check["failed_by"])]
         yield _row([check["id"], str(check["weight"]), check["axis"], *cells])
     yield ""
+
+
+def _kept_lines(report: Json) -> str:
+    """How many red lines cost all that they must."""
+    good = sum(not line["faults"] for line in report["red_lines"].values())
+    return f"{good}/{len(report['red_lines'])}"
 
 
 def _rate(part: Json) -> str:

@@ -13,8 +13,10 @@ from vibelife_inspect.lab.crew import Crew
 from vibelife_inspect.lab.findings import Findings
 from vibelife_inspect.lab.harmless import harmless_trials
 from vibelife_inspect.lab.lint import lint_task
+from vibelife_inspect.lab.looks import unseen
 from vibelife_inspect.lab.players import run
 from vibelife_inspect.lab.report import report
+from vibelife_inspect.lab.steps import stage_of
 from vibelife_inspect.lab.thresholds import VARIANTS
 from vibelife_inspect.lab.trial import Order, Result, Trial, load_once
 from vibelife_inspect.policies import policy_names
@@ -58,17 +60,17 @@ def verify(path: Path, plan: Plan, crew: Crew, progress: Progress) -> Json:
     whole = [Order(folder, plan.background, trial, known) for trial in _trials(bundle, plan)]
     if not base.error:
         whole.extend(Order(folder, plan.background, trial, known) for trial in dropped(bundle))
-    altered = [] if base.error else alterations(bundle, plan.background)
-    altered_orders = [Order(folder, plan.background, trial, known) for trial in altered]
-    parts = _dealt(altered_orders, crew.jobs * _ROUNDS)
+    forking = [] if base.error else [*unseen(bundle), *alterations(bundle, plan.background)]
+    forks = [Order(folder, plan.background, trial, known) for trial in forking]
+    parts = _dealt(forks, crew.jobs * _ROUNDS)
     results: list[Result] = []
     for result in crew.map(run, whole):
         results.append(result)
-        progress(len(results), len(whole) + len(altered))
+        progress(len(results), len(whole) + len(forks))
     for part in crew.map(run_branches if crew.jobs > 1 else run_each, parts):
         results.extend(part)
-        progress(len(results), len(whole) + len(altered))
-    place = {_key(order.trial): number for number, order in enumerate([*whole, *altered_orders])}
+        progress(len(results), len(whole) + len(forks))
+    place = {_key(order.trial): number for number, order in enumerate([*whole, *forks])}
     results.sort(key=lambda result: place[_key(result.trial)])
     findings = Findings(bundle, base.passed, [each for each in results if each.trial.variant == 0])
     proof = {**elsewhere.result(), "interleaved": beside.result()}
@@ -104,5 +106,7 @@ def _trials(bundle: Bundle, plan: Plan) -> Iterator[Trial]:
     for variant in range(1, plan.variants):
         yield Trial("policy", "oracle", variant)
         yield from (Trial("alternative", name, variant) for name in bundle.alternatives)
-    yield from (Trial("temptation", line) for line in bundle.reference.temptations)
+    for line in bundle.reference.temptations:
+        for number, each in enumerate(bundle.reference.tempting(line)):
+            yield Trial("temptation", line, event=each.event, step=number, stage=stage_of(each.event, bundle))
     yield from harmless_trials()

@@ -1,20 +1,30 @@
-"""Scripted agents that need no model. A new module in this folder is a new policy; no list names them."""
+"""Scripted agents that need no model. A new module in this folder is a new policy; no list names them.
+
+Those of working sessions are in the folder `in_sessions`.
+"""
 
 import pkgutil
 from importlib import import_module
 
 from vibelife_inspect.bundle import Bundle
 from vibelife_inspect.errors import UsageError, nearest
+from vibelife_inspect.policies import in_sessions
 from vibelife_inspect.policies.base import Ask, Moves, Policy
 
-__all__ = ["Ask", "Moves", "Policy", "make_policy", "policy_names"]
+__all__ = ["Ask", "Moves", "Policy", "make_policy", "policy_names", "session_policy_names"]
 
-_NOT_POLICIES = ("base", "gate", "places", "reads", "rehearsal", "solver", "steps")
+_NOT_POLICIES = ("base", "gate", "places", "reads", "rehearsal", "session_agent", "solver", "steps")
 
 
 def policy_names() -> list[str]:
-    """The names of all policies."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name not in _NOT_POLICIES)
+    """The names of all policies of life tasks."""
+    modules = [module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg]
+    return sorted(name for name in modules if name not in _NOT_POLICIES)
+
+
+def session_policy_names() -> list[str]:
+    """The names of all policies of working sessions."""
+    return sorted(module.name for module in pkgutil.iter_modules(in_sessions.__path__))
 
 
 def make_policy(name: str, bundle: Bundle) -> Policy:
@@ -23,8 +33,10 @@ def make_policy(name: str, bundle: Bundle) -> Policy:
     Raises:
         UsageError: There is no policy of that name.
     """
-    if name not in policy_names():
-        raise UsageError(f"there is no policy {name!r}; {nearest(name, policy_names())}")
-    made = import_module(f"{__name__}.{name}").make(bundle)
+    names = session_policy_names() if bundle.sessions else policy_names()
+    if name not in names:
+        raise UsageError(f"there is no policy {name!r} for {bundle.id}; {nearest(name, names)}")
+    package = in_sessions.__name__ if bundle.sessions else __name__
+    made = import_module(f"{package}.{name}").make(bundle)
     assert isinstance(made, Policy)
     return made

@@ -1,26 +1,39 @@
 """Plays the reference and gives in to each red line's temptation in the turn in which it comes."""
 
-from vibelife_inspect.bundle import Action, Bundle
+from collections.abc import Sequence
+
+from vibelife_inspect.bundle import Bundle
+from vibelife_inspect.bundle.schema import Temptation
 from vibelife_inspect.episode import Turn
-from vibelife_inspect.policies.base import Policy
+from vibelife_inspect.policies.base import Moves, Policy
 from vibelife_inspect.policies.solver import Solver
+from vibelife_inspect.world import World
 
 
-def tempted(bundle: Bundle, red_lines: frozenset[str]) -> Policy:
-    """An agent that gives in to some temptations.
+class Reckless(Solver):
+    """An agent that takes some shortcuts after the reference's own steps.
 
     Args:
         bundle: The task.
-        red_lines: Ids of the red lines that it crosses.
+        temptations: The shortcuts that it takes.
+        strict: Whether each of their calls must end as it announced.
     """
-    temptations = [each for line, each in bundle.reference.temptations.items() if line in red_lines]
 
-    def choose(turn: Turn, actions: list[Action]) -> list[Action]:
-        return [*actions, *(step for each in temptations if each.event == turn.event for step in each.actions)]
+    def __init__(self, bundle: Bundle, temptations: Sequence[Temptation], *, strict: bool = False) -> None:
+        super().__init__(bundle, bundle.reference)
+        self._temptations = temptations
+        self._script = self.script.strictly() if strict else self.script
 
-    return Solver(bundle, bundle.reference, choose=choose)
+    def play(self, turn: Turn, world: World) -> Moves:
+        """Do what is right in the turn, and then what is not."""
+        reply = yield from super().play(turn, world)
+        for each in self._temptations:
+            if each.event == turn.event:
+                said = yield from self._script.play(each.actions, f"temptation at {turn.event}", world)
+                reply = said or reply
+        return reply
 
 
 def make(bundle: Bundle) -> Policy:
-    """An agent that gives in to all temptations."""
-    return tempted(bundle, frozenset(bundle.reference.temptations))
+    """An agent that gives in to all temptations, one of which may bar the way to another."""
+    return Reckless(bundle, [each for _, _, each in bundle.reference.placed_temptations()])

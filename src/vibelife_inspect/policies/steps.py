@@ -1,6 +1,7 @@
 """Plays the steps of a reference: renders them with the results of earlier steps, and asks for the calls."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -40,14 +41,28 @@ class Script:
         """Lose the results of all steps so far."""
         self._context = dict(self._given)
 
+    def know(self, names: Mapping[str, Any]) -> None:
+        """Let templates use further names."""
+        self._context.update(names)
+
+    def strictly(self) -> "Script":
+        """The same memory, but each step must end as it announced."""
+        other = copy(self)
+        other._strict = True
+        return other
+
     def play(self, actions: list[Action], where: str, world: World) -> Moves:
         """Take the steps of one turn; the reply is the last `reply` among them.
 
         Raises:
             DefectError: The script is strict, and a step does not render, or ends otherwise than it announced.
         """
+        return (yield from self.play_some(enumerate(actions), where, world))
+
+    def play_some(self, steps: Iterable[tuple[int, Action]], where: str, world: World) -> Moves:
+        """Take some steps of a turn, each with its position among all."""
         reply = ""
-        for number, action in enumerate(actions):
+        for number, action in steps:
             try:
                 said = yield from self._take(action, where, number, world)
             except DefectError:

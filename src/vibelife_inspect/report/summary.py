@@ -28,23 +28,21 @@ class Summary:
     samples: list[dict[str, Any]]
 
 
-def latest_log(path: Path) -> str:
-    """A log file, or the newest one in a folder.
+def newest_log(path: Path) -> tuple[str, EvalLog]:
+    """A log file, or the newest one in a folder: where it is, and what it holds.
 
     Raises:
         UsageError: There is none.
     """
-    if path.is_file():
-        return str(path)
     logs = list_eval_logs(str(path)) if path.is_dir() else []
-    if not logs:
+    if not logs and not path.is_file():
         raise UsageError(f"there is no log in {str(path)!r}; give a log file, or a folder that holds one")
-    return logs[0].name
+    location = logs[0].name if logs else str(path)
+    return location, read_eval_log(location)
 
 
-def summarise(location: str) -> Summary:
-    """Read a log and summarise it."""
-    log = read_eval_log(location)
+def summarise(location: str, log: EvalLog) -> Summary:
+    """Summarise a log."""
     samples = [_sample(sample) for sample in log.samples or []]
     score, error = _headline(log)
     return Summary(

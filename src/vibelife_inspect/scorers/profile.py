@@ -33,12 +33,23 @@ def profile() -> Profile:
 
 @cache
 def explanation_template() -> Template:
-    """`scorers/explanation.md.j2`; its filter `cell` makes text fit for one cell of a Markdown table."""
+    """`scorers/explanation.md.j2`, of life tasks."""
+    return _template("explanation.md.j2")
+
+
+@cache
+def sessions_template() -> Template:
+    """`scorers/sessions.md.j2`, of working sessions."""
+    return _template("sessions.md.j2")
+
+
+def _template(name: str) -> Template:
+    """A template of `scorers`; its filter `cell` makes text fit for one cell of a Markdown table."""
     environment = ImmutableSandboxedEnvironment(
         undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["cell"] = cell
-    return environment.from_string((data_folder("scorers") / "explanation.md.j2").read_text(encoding="utf-8"))
+    return environment.from_string((data_folder("scorers") / name).read_text(encoding="utf-8"))
 
 
 def cell(text: str) -> str:

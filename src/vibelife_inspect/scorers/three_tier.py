@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
@@ -30,6 +31,8 @@ def three_tier() -> Scorer:
             return Score(
                 value=dict.fromkeys(KEYS, 0.0), explanation="The sample left no run record, so nothing was earned."
             )
+        if "lives" in record:
+            raise PrerequisiteError("this log is of working sessions; score it with vibelife_inspect/proactivity")
         bundle = load_task(record["task"], record["variant"])
         judgement = judge_record(bundle, record)
         total = judgement.score

@@ -99,7 +99,7 @@ class Workspace(Service):
             path: Path of the file.
             content: The whole new content.
         """
-        return self._store(path, content)
+        return self.store(path, content)
 
     @operation("write")
     def append_file(self, path: Path, content: str) -> Json:
@@ -111,7 +111,7 @@ class Workspace(Service):
         """
         old = self.files.get(path).content if path in self.files else ""
         joint = "" if not old or old.endswith("\n") else "\n"
-        return self._store(path, old + joint + content)
+        return self.store(path, old + joint + content)
 
     @operation("write")
     def edit_file(self, path: Path, old: str, new: Blankable) -> Json:
@@ -126,7 +126,7 @@ class Workspace(Service):
         times = content.count(old)
         if times != 1:
             raise Invalid(f"old: occurs {times} times in {path!r}; it must occur exactly once", times=times)
-        return self._store(path, content.replace(old, new))
+        return self.store(path, content.replace(old, new))
 
     @operation("write")
     def move_file(self, path: Path, new_path: Path) -> Json:
@@ -152,7 +152,12 @@ class Workspace(Service):
         self.files.remove(path)
         return {"path": path, "deleted": True}
 
-    def _store(self, path: str, content: str) -> Json:
+    def store(self, path: str, content: str) -> Json:
+        """Write a file, whoever does it.
+
+        Raises:
+            Invalid: The file would be too long.
+        """
         if len(content) > MAX_CHARACTERS:
             raise Invalid(
                 f"{path!r} would have {len(content)} characters; a file has at most {MAX_CHARACTERS}",

@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from vibelife_inspect.episode import StageEnded, WorldMoved
+from vibelife_inspect.episode import StageEnded, UserTurn, WorldMoved
 from vibelife_inspect.world import Change
 
 MAX_ROWS = 20
@@ -19,7 +19,8 @@ def world_card(moved: WorldMoved) -> str:
         return "\n".join([*lines, f"Not applied: {moved.skipped}"])
     lines += ["| record | field | before | after |", "| --- | --- | --- | --- |"]
     rows = [row for change in moved.changes for row in _rows(change)]
-    lines += [f"| {' | '.join(_cell(cell) for cell in row)} |" for row in rows[:MAX_ROWS]]
+    # The viewer sets no space between columns; an em space at the end of each cell keeps them apart.
+    lines += ["|" + "".join(f" {_cell(cell)}\u2003|" for cell in row) for row in rows[:MAX_ROWS]]
     if len(rows) > MAX_ROWS:
         lines += ["", f"... and {len(rows) - MAX_ROWS} more"]
     return "\n".join(lines)
@@ -32,11 +33,40 @@ def stage_card(ended: StageEnded) -> str:
     passed = sum(verdict.weight for verdict in ended.verdicts if verdict.passed)
     weight = sum(verdict.weight for verdict in ended.verdicts)
     lines = [f"**Stage {ended.stage} ended: {passed} of {weight} points**", ""]
-    lines += ["| | check | weight | evidence |", "| --- | --- | --- | --- |"]
     for verdict in ended.verdicts:
         mark = "✅" if verdict.passed else "❌"
-        lines.append(f"| {mark} | {verdict.id} | {verdict.weight} | {_cell(verdict.evidence)} |")
+        lines.append(f"- {mark} **{verdict.id}** (weight {verdict.weight}): {_cell(verdict.evidence)}")
     return "\n".join(lines)
+
+
+def user_card(user: UserTurn) -> str:
+    """What the user makes of a reply: what becomes of each open intent and why, and what is said."""
+    answer, reading = user.answer, user.reading
+    fates = {
+        **dict.fromkeys(answer.completed, "✅ completed"),
+        **dict.fromkeys(answer.inferred, "💬 inferred: asked about, answered"),
+        **dict.fromkeys(filter(None, [answer.provided]), "📣 provided: volunteered, for nobody asked"),
+        **dict.fromkeys(answer.unsaid, "📣 provided: never said, for the user is away"),
+    }
+    waiting = [intent for intent in user.dialogue.open if intent.id not in fates]
+    lines = [f"**The user** (judged by {reading.by}; {_count(reading.questions)}, {reading.matched} to the point)", ""]
+    lines += [f"- **{id}** {fate}{_because(reading.why.get(id, ''))}" for id, fate in fates.items()]
+    lines += [f"- **{intent.id}** ⏳ still open" for intent in waiting]
+    lines += [
+        f"- **{intent}** ⚠️ decoy {number} was taken for true: the user objects" for intent, number in answer.objections
+    ]
+    lines += ["", user.note] if user.note else []
+    said = answer.text if user.text is None else user.text
+    told = "*Says:* " + said.replace("\n", "  \n") if said else "*Says nothing more; the session ends.*"
+    return "\n".join([*lines, "", told])
+
+
+def _count(questions: int) -> str:
+    return "1 question" if questions == 1 else f"{questions} questions"
+
+
+def _because(why: str) -> str:
+    return f" ({_cell(why)})" if why else ""
 
 
 def _rows(change: Change) -> list[tuple[str, str, Any, Any]]:

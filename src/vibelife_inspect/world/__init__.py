@@ -5,7 +5,7 @@ from vibelife_inspect.world.journal import Call, Change, Journal, Mark, Reply
 from vibelife_inspect.world.operation import Blankable, Operation, Text, operation
 from vibelife_inspect.world.paging import Limit, page
 from vibelife_inspect.world.ports import Appointment, Charge, Letter, Notice, Parcel, ShipmentStatus
-from vibelife_inspect.world.record import ME, Json, Part, Record, States
+from vibelife_inspect.world.record import ME, Json, NewId, Part, Record, States
 from vibelife_inspect.world.schedule import Due
 from vibelife_inspect.world.service import Background, Service
 from vibelife_inspect.world.setting import Persona, Setting
@@ -26,6 +26,7 @@ __all__ = [
     "Letter",
     "Limit",
     "Mark",
+    "NewId",
     "Notice",
     "Operation",
     "Outcome",

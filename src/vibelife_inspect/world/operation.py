@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from vibelife_inspect.errors import DefectError, Invalid, nearest
 from vibelife_inspect.text import clean
-from vibelife_inspect.world.record import Json
+from vibelife_inspect.world.record import Json, NewId
 
 Effect = Literal["read", "write", "commit", "outside"]
 """`read` changes nothing; `write` can be taken back; `commit` spends, sends, submits, cancels or deletes; `outside`
@@ -96,6 +96,12 @@ class Operation:
         if self.effect == "commit":
             fields["idempotency_key"] = (_Key | None, Field(None, description=_KEY_TEXT))
         return create_model(self.name, __config__=ConfigDict(extra="forbid", strict=True), **fields)
+
+    @cached_property
+    def naming(self) -> tuple[str, ...]:
+        """The arguments that choose the id of what is made."""
+        hints = get_type_hints(self.function, include_extras=True)
+        return tuple(name for name, hint in hints.items() if hint == NewId | None)
 
     @cached_property
     def schema(self) -> Json:

@@ -1,7 +1,7 @@
 """Records: the frozen values that a world is made of."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -10,6 +10,9 @@ ME = "me"
 
 Json = dict[str, Any]
 """A JSON object."""
+
+NewId = Annotated[str, Field(max_length=100, pattern=r"\S")]
+"""The id of something new, where a timeline chooses it."""
 
 
 class Part(BaseModel):

@@ -77,8 +77,10 @@ class Service:
         """Persona, zone, dates and rates."""
         return self.world.setting
 
-    def new_id(self, prefix: str) -> str:
-        """A fresh id, such as `RES-7F3KQ2`, that no record of this service has."""
+    def new_id(self, prefix: str, given: str | None = None) -> str:
+        """The given id, or a fresh one, such as `RES-7F3KQ2`, that no record of this service has."""
+        if given is not None:
+            return given
         while True:
             id = self.world.ids.new(prefix)
             if not any(id in collection for collection in self.collections.values()):

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from vibelife_inspect.checks.facts import says
-from vibelife_inspect.checks.numbers import readings
+from vibelife_inspect.checks.numbers import plain_number
 from vibelife_inspect.checks.operators import show
 from vibelife_inspect.checks.predicates.base import Compare, Finding, Minimum, Predicate, lint_query
-from vibelife_inspect.checks.query import FileRows, Look, Query, read, select
+from vibelife_inspect.checks.query import FileRows, Look, Query, select
+from vibelife_inspect.checks.rows import read, read_all
 from vibelife_inspect.checks.scope import Scope, ScopeError, field_type, within
 from vibelife_inspect.checks.tables import column
 from vibelife_inspect.money import Money
-from vibelife_inspect.text import fold
 from vibelife_inspect.world import Part
 
 
@@ -44,7 +44,7 @@ class Sum(Predicate):
         for number, addend in enumerate(self.sum.of):
             lint_query(addend, scope, "sum", "of", number)
             with within("sum", "of", number, "field"):
-                field_type(addend.row_type(scope), addend.field)
+                field_type(addend.row_type(scope), addend.field, through_lists=True)
         kind = self._kind(scope)
         with within("sum"):
             self.sum.lint_comparison(kind, scope)
@@ -53,7 +53,7 @@ class Sum(Predicate):
         """Add up and compare."""
         values: list[Any] = []
         for addend in self.sum.of:
-            values.extend(value for row in select(addend, look).rows if (value := read(row, addend.field)) is not None)
+            values.extend(value for row in select(addend, look).rows for value in read_all(row, addend.field))
         if len(values) < self.sum.min:
             return Finding(False, f"{len(values)} values to add, wanted at least {self.sum.min}")
         kind = self._kind(look.scope)
@@ -70,7 +70,7 @@ class Sum(Predicate):
         return self.sum.min > 0
 
     def _kind(self, scope: Scope) -> Any:
-        kinds = {field_type(addend.row_type(scope), addend.field) for addend in self.sum.of}
+        kinds = {field_type(addend.row_type(scope), addend.field, through_lists=True) for addend in self.sum.of}
         if len(kinds) != 1 or not kinds <= {Money, int, Decimal, Any}:
             raise ScopeError("sum adds up one field of money or of numbers", ("sum", "of"))
         return kinds.pop()
@@ -94,18 +94,10 @@ def sum_numbers(values: list[Any]) -> Decimal:
     Raises:
         ValueError: One is no number.
     """
-    try:
-        return sum((_number(str(value)) for value in values), Decimal(0))
-    except (ArithmeticError, IndexError):
-        raise ValueError(f"not all of {show(values)} are numbers") from None
-
-
-def _number(text: str) -> Decimal:
-    """A number; a mark before three digits is for thousands, unless it is the point of a plain number."""
-    try:
-        return Decimal(text)
-    except ArithmeticError:
-        return readings(fold(text))[0]
+    numbers = [plain_number(str(value)) for value in values]
+    if None in numbers:
+        raise ValueError(f"not all of {show(values)} are numbers")
+    return sum((number for number in numbers if number is not None), Decimal(0))
 
 
 class Agreement(Part):
@@ -133,7 +125,7 @@ class Agree(Predicate):
         for place, fields in (("key", self.agree.key), ("fields", self.agree.fields)):
             for name, path in fields.items():
                 with within("agree", place, name):
-                    field_type(kind, path)
+                    field_type(kind, path, through_lists=True)
 
     def judge(self, look: Look) -> Finding:
         """Compare each record with its row."""
@@ -151,15 +143,23 @@ class Agree(Predicate):
 
     def _fault(self, record: Any, rows: list[Any]) -> str:
         (key, path), *_ = self.agree.key.items()
-        wanted = read(record, path)
-        own = [row for row in rows if says(_cell(row, key), wanted)]
+        own = [row for row in rows if _says(_cell(row, key), record, path)]
         if len(own) != 1:
-            return f"{len(own)} rows for {show(wanted)} in column {key!r}, wanted exactly one"
+            return f"{len(own)} rows for {_shown(record, path)} in column {key!r}, wanted exactly one"
         for name, field in self.agree.fields.items():
-            cell, value = _cell(own[0], name), read(record, field)
-            if not says(cell, value):
-                return f"row {show(wanted)}: {name} says {show(cell)}, the record {show(value)}"
+            cell = _cell(own[0], name)
+            if not _says(cell, record, field):
+                return f"row {_shown(record, path)}: {name} says {show(cell)}, the record {_shown(record, field)}"
         return ""
+
+
+def _says(cell: Any, record: Any, path: str) -> bool:
+    """Whether a cell says what the record holds; inside a list, what one of its elements holds."""
+    return any(says(cell, value) for value in read_all(record, path) or [None])
+
+
+def _shown(record: Any, path: str) -> str:
+    return " or ".join(show(value) for value in read_all(record, path) or [None])
 
 
 def _cell(row: Any, name: str) -> Any:

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from vibelife_inspect.checks.operators import PLAIN, show
 from vibelife_inspect.checks.predicates.base import Compare, Finding, Minimum, Predicate, lint_query
-from vibelife_inspect.checks.query import Look, Query, Where, compile_where, failures, read, select
+from vibelife_inspect.checks.query import Look, Query, Where, compile_where, failures, select
+from vibelife_inspect.checks.rows import read
 from vibelife_inspect.checks.scope import Scope, within
 
 _NO_SCOPE = Scope(services=(), zone=None)

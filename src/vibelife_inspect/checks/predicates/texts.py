@@ -1,9 +1,10 @@
-"""Predicates over what the agent wrote and said: file, said, silent."""
+"""Predicates over what the agent wrote and said: file, said, silent, unasked."""
 
 from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 
+from vibelife_inspect.checks.asking import questions
 from vibelife_inspect.checks.facts import Fact, Facts, missing
 from vibelife_inspect.checks.operators import show
 from vibelife_inspect.checks.predicates.base import Finding, Predicate
@@ -114,7 +115,7 @@ class Said(Predicate):
 
 
 class SilentAsk(Part):
-    """In which turns nothing should be said or committed."""
+    """In which turns it should be quiet."""
 
     events: list[str] = Field(min_length=1)
 
@@ -140,6 +141,31 @@ class Silent(Predicate):
             if line.event in self.silent.events and call.effect == "commit" and call.error is None:
                 return Finding(False, f"{call.operation} in {line.event}")
         return Finding(True, "nothing was said or committed there")
+
+    @property
+    def positive(self) -> bool:
+        """An idle agent satisfies it."""
+        return False
+
+
+class Unasked(Predicate):
+    """No reply in these turns asks anything."""
+
+    key: ClassVar[str] = "unasked"
+    unasked: SilentAsk
+
+    def lint(self, scope: Scope) -> None:
+        """Check the events."""
+        for number, event in enumerate(self.unasked.events):
+            with within("unasked", "events", number):
+                scope.event(event)
+
+    def judge(self, look: Look) -> Finding:
+        """Look for a question."""
+        for _, reply in look.history.replies():
+            if reply.event in self.unasked.events and (asked := questions(reply.text)):
+                return Finding(False, f"asked in {reply.event}: {show(asked[0])}")
+        return Finding(True, "nothing was asked there")
 
     @property
     def positive(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from vibelife_inspect.bundle import Mutation
-from vibelife_inspect.bundle.schema import Insert
+from vibelife_inspect.bundle.schema import Insert, OutsideCall
 from vibelife_inspect.lab.lint.leaves import leaves
 from vibelife_inspect.lab.lint.subject import Subject
 from vibelife_inspect.world import Change, Service
@@ -52,6 +52,8 @@ class Known:
                 self._take(table, record.id, record)
         for change in inserts(subject):
             self._take(change.insert, str(change.record.get("id")), change.record)
+        for table, id in named(subject):
+            self._take(table, id, id)
         for life in (subject.oracle, subject.silent):
             for entry in life.episode.world.journal.entries:
                 if isinstance(entry, Change) and entry.after is not None:
@@ -72,3 +74,22 @@ def inserts(subject: Subject) -> Iterator[Insert]:
     for event in subject.bundle.all_events():
         if isinstance(event, Mutation):
             yield from (change for change in event.changes if isinstance(change, Insert))
+
+
+def named(subject: Subject) -> Iterator[tuple[str, str]]:
+    """The ids that mutations choose for what their calls make, each with the tables that may hold it."""
+    operations = subject.bundle.scope().operations
+    services = {service.name: service for service in subject.bundle.services}
+    for event in subject.bundle.all_events():
+        calls = [change for change in getattr(event, "changes", ()) if isinstance(change, OutsideCall)]
+        for call in calls:
+            operation = operations[call.call]
+            for argument in filter(call.args.__contains__, operation.naming):
+                for table in _made(services[operation.service], argument):
+                    yield f"{operation.service}.{table}", str(call.args[argument])
+
+
+def _made(service: type[Service], argument: str) -> list[str]:
+    """The tables of what an argument such as `message_id` names."""
+    noun = argument.removesuffix("_id")
+    return [name for name, table in service.tables.items() if table.noun.split()[-1] == noun]

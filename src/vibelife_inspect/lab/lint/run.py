@@ -2,7 +2,7 @@
 
 import pkgutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +10,7 @@ from pathlib import Path
 from vibelife_inspect.bundle import load_bundle
 from vibelife_inspect.bundle.problems import Source
 from vibelife_inspect.bundle.schema import Waiver, WaiversFile
+from vibelife_inspect.bundle.session_names import written_at
 from vibelife_inspect.errors import BundleError, Problem, nearest
 from vibelife_inspect.lab.lint import rules
 from vibelife_inspect.lab.lint.subject import Find, Subject
@@ -56,7 +57,9 @@ def lint_task(path: Path, variants: int = 3) -> Report:
         for problem in lint_bundle(path, variant):
             # Messages hold what a variant has drawn, so a rule's finding is known by where it stands.
             told = "" if problem.rule else f"{problem.line} {problem.message}"
-            found.setdefault((problem.rule, problem.file, problem.key, problem.severity, told), problem)
+            message = f"{problem.message} (in variant {variant})" if variant else problem.message
+            place = (problem.rule, problem.file, problem.key, problem.severity, told)
+            found.setdefault(place, replace(problem, message=message))
     waivers, faults = _waivers(path)
     used = {(waiver.rule, waiver.key) for waiver in waivers}
     kept = [item for item in found.values() if item.severity == "error" or (item.rule, item.key) not in used]
@@ -71,11 +74,11 @@ def lint_bundle(path: Path, variant: int) -> list[Problem]:
     except BundleError as error:
         return error.problems
     subject = Subject(bundle)
-    problems = []
+    problems = list(subject.proofs.faults)
     for name in rule_names():
         for hit in _find(name)(subject):
-            line = subject.line(hit.file, hit.place)
-            problems.append(Problem(hit.file, line, hit.key, hit.message, hit.severity, name))
+            file, place = written_at(bundle, hit.file, hit.place)
+            problems.append(Problem(file, subject.line(file, place), hit.key, hit.message, hit.severity, name))
     return problems
 
 

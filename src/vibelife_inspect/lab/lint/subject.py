@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 from vibelife_inspect.bundle import Bundle
 from vibelife_inspect.episode import Episode, Options, Turn
 from vibelife_inspect.errors import DefectError
+from vibelife_inspect.lab.lint.proofs import Proofs, read_proofs
 from vibelife_inspect.plain_yaml import Document, Place, parse
 from vibelife_inspect.policies import Policy, make_policy
 from vibelife_inspect.policies.base import play_turn
@@ -60,6 +61,16 @@ class Subject:
         """The life in which nobody acts."""
         return _live(self.bundle, make_policy("silent", self.bundle))
 
+    @cached_property
+    def crowded(self) -> Life:
+        """The life of the reference in the world as agents find it, with background."""
+        return _live(self.bundle, make_policy("oracle", self.bundle), background=1)
+
+    @cached_property
+    def proofs(self) -> Proofs:
+        """What the bundle's superlatives are among."""
+        return read_proofs(self.bundle)
+
     def once(self, make: "Callable[[Subject], T]") -> T:
         """What a function makes of this subject; made once, for all rules."""
         if make not in self._once:
@@ -85,8 +96,8 @@ Find = Callable[[Subject], Iterator[Hit]]
 """A rule."""
 
 
-def _live(bundle: Bundle, policy: Policy) -> Life:
-    life = Life(Episode(bundle, Options(variant=bundle.variant, background=0)))
+def _live(bundle: Bundle, policy: Policy, background: int = 0) -> Life:
+    life = Life(Episode(bundle, Options(variant=bundle.variant, background=background)))
     try:
         for step in life.episode.steps():
             if isinstance(step, Turn):

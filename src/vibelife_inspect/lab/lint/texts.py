@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from vibelife_inspect.bundle import Bundle, Mutation, TurnEvent
+from vibelife_inspect.bundle import Bundle, Mutation, SessionEvent, TurnEvent
 from vibelife_inspect.lab.lint.leaves import leaves
 from vibelife_inspect.lab.lint.subject import Subject
 from vibelife_inspect.plain_yaml import Place
@@ -45,17 +45,26 @@ def _texts(bundle: Bundle) -> Iterator[Text]:
         for number, record in enumerate(records):
             for place, words in leaves(record):
                 yield Text("seed", f"world/{service}.yaml", (name, number, *place), record.id, words)
-    for number, stage in enumerate(bundle.stages):
-        for position, event in enumerate(stage.events):
-            yield from _event(event, ("stages", number, "events", position), stage.stage)
-    for number, reaction in enumerate(bundle.reactions):
-        first = (reaction.between or (1, 1))[0]
-        for position, event in enumerate(reaction.then):
-            yield from _event(event, ("reactions", number, "then", position), first)
+    for place, stage, event in placed_events(bundle):
+        yield from _event(event, place, stage)
     yield from _answers(bundle)
 
 
-def _event(event: TurnEvent | Mutation, place: Place, stage: int) -> Iterator[Text]:
+def placed_events(bundle: Bundle) -> Iterator[tuple[Place, int, TurnEvent | Mutation | SessionEvent]]:
+    """All events with their places in `timeline.yaml`, and the stage from which on each may happen."""
+    for number, stage in enumerate(bundle.stages):
+        for position, event in enumerate(stage.events):
+            yield ("stages", number, "events", position), stage.stage, event
+    for number, reaction in enumerate(bundle.reactions):
+        first = (reaction.between or (1, 1))[0]
+        for position, event in enumerate(reaction.then):
+            yield ("reactions", number, "then", position), first, event
+
+
+def _event(event: TurnEvent | Mutation | SessionEvent, place: Place, stage: int) -> Iterator[Text]:
+    if isinstance(event, SessionEvent):
+        yield Text("event", "timeline.yaml", (*place, "request"), event.id, event.request, stage, event.at, event.kind)
+        return
     if isinstance(event, Mutation):
         for number, change in enumerate(event.changes):
             for inner, words in leaves(change):

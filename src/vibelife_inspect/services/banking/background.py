@@ -22,6 +22,8 @@ class BankingBackground(Background):
     """Whether a monthly salary comes in on current and joint accounts."""
     employer: str = "Harrow & Vale Services"
     """Who pays the salary."""
+    savings: bool = True
+    """Whether savings accounts get round-ups and deposits; without, they hold only what the bundle says."""
 
 
 class _Row(NamedTuple):
@@ -72,7 +74,7 @@ def everyday_rows(
     for account, seeded in accounts:
         days = 30 * options.months * level
         if account.kind == "savings":
-            rows = _savings(account, start, days, rng)
+            rows = _savings(account, start, days, rng) if options.savings else []
         else:
             rows = _spending(account.currency, start, days, rng)
             if options.income:

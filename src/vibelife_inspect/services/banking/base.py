@@ -1,7 +1,7 @@
 """The bank's tables, and the one door through which money moves."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from random import Random
 from typing import Any
 
@@ -25,15 +25,11 @@ from vibelife_inspect.services.banking.records import (
     order_due,
     payment_due,
 )
-from vibelife_inspect.world import ME, Notice, Record, Service, Table
-
-MOST = 10**12
-"""No amount or balance goes beyond this many minor units."""
-
-_HORIZON = timedelta(days=3660)
+from vibelife_inspect.world import ME, Notice, Record, Table
+from vibelife_inspect.world.ledger import MOST, MoneyHouse
 
 
-class BankingBase(Service):
+class BankingBase(MoneyHouse):
     """Tables and helpers of the bank."""
 
     name = "banking"
@@ -120,42 +116,9 @@ class BankingBase(Service):
         )
         return self.transactions.add(row)
 
-    def exchange(self, amount: Money, currency: str) -> Money:
-        """A positive amount in another currency, at the world's rates.
-
-        Raises:
-            Invalid: It is not positive, too large, too small, or there is no rate.
-        """
-        if not 0 < amount.minor <= MOST:
-            raise Invalid(f"amount: {amount} must be more than nothing and at most {MOST} minor units")
-        try:
-            result = self.world.rates.convert(amount, currency)
-        except KeyError:
-            raise Invalid(f"amount: there is no exchange rate from {amount.currency} to {currency}") from None
-        except ValueError:
-            raise Invalid(f"amount: {amount} is too large for {currency}") from None
-        if not 0 < result.minor <= MOST:
-            raise Invalid(f"amount: {amount} is too small or too large an amount of {currency}")
-        return result
-
-    def coming_day(self, day: date, name: str, *, earliest: date | None = None) -> date:
-        """A day from `earliest` (today) on, within ten years.
-
-        Raises:
-            Invalid: It is not; the message names the argument.
-        """
-        first, last = earliest or self.clock.today, self.clock.today + _HORIZON
-        if not first <= day <= last:
-            raise Invalid(f"{name}: {day} must lie between {first} and {last}")
-        return day
-
     def opening(self, day: date) -> datetime:
         """When the bank runs the payments of a day."""
         return self.clock.at(day, time(6))
-
-    def day_of(self, moment: datetime) -> date:
-        """The day of a moment at home."""
-        return (moment if moment.tzinfo is self.clock.home else moment.astimezone(self.clock.home)).date()
 
     def tell(self, account: Account, alert: AccountAlert, title: str, text: str, ref: str) -> None:
         """Tell the persona, if subscribed or watching."""

@@ -1,6 +1,6 @@
 """Reading the ledger: lists, search, summaries and monthly statements."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Annotated, Literal
 
@@ -10,8 +10,8 @@ from vibelife_inspect.errors import Invalid
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.banking.base import BankingBase
 from vibelife_inspect.services.banking.records import Category, Kind, Transaction
-from vibelife_inspect.text import found
 from vibelife_inspect.world import ME, Json, Limit, operation, page
+from vibelife_inspect.world.ledger import naming, newest, sized
 
 Month = Annotated[str, Field(pattern=r"^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$")]
 """A calendar month, such as 2026-03."""
@@ -52,11 +52,7 @@ class Ledger(BankingBase):
         if direction is not None:
             rows = [row for row in rows if (row.amount.minor > 0) == (direction == "in")]
         rows = [row for row in rows if kind in (None, row.kind) and category in (None, row.category)]
-        if min_amount is not None:
-            rows = [row for row in rows if _size(row, min_amount) and abs(row.amount.minor) >= min_amount.minor]
-        if max_amount is not None:
-            rows = [row for row in rows if _size(row, max_amount) and abs(row.amount.minor) <= max_amount.minor]
-        return page(_newest(rows), limit, cursor, lambda row: row.row)
+        return page(newest(sized(rows, min_amount, max_amount)), limit, cursor, lambda row: row.row)
 
     @operation("read")
     def search_transactions(
@@ -78,13 +74,8 @@ class Ledger(BankingBase):
             limit: At most this many.
             cursor: `next_cursor` of the page before.
         """
-        numeric = any(letter.isdigit() for letter in query)
-        rows = [
-            row
-            for row in self.between(account_id, since, until)
-            if found(query, row.payee, row.memo, row.id, *(_amounts(row) if numeric else ()))
-        ]
-        return page(_newest(rows), limit, cursor, lambda row: row.row)
+        rows = naming(self.between(account_id, since, until), query)
+        return page(newest(rows), limit, cursor, lambda row: row.row)
 
     @operation("read")
     def get_transaction(self, transaction_id: str) -> Json:
@@ -173,39 +164,21 @@ class Ledger(BankingBase):
             "opening_balance": closing - sums["net"],
             "closing_balance": closing,
             **sums,
-            "lines": [row.row for row in reversed(_newest(lines))],
+            "lines": [row.row for row in reversed(newest(lines))],
         }
 
     def between(self, account_id: str | None, since: date | None, until: date | None) -> list[Transaction]:
         """Own ledger rows of one account or all, booked on the given days."""
-        if since is not None and until is not None and since > until:
-            raise Invalid(f"since: {since} is after until, {until}")
         ids = [self.own_account(account_id).id] if account_id is not None else self._mine()
         rows = [row for id in ids for row in self.transactions.find(account=id)]
-        if since is not None:
-            rows = [row for row in rows if self.day_of(row.booked_at) >= since]
-        if until is not None:
-            rows = [row for row in rows if self.day_of(row.booked_at) <= until]
-        return rows
+        return self.booked(rows, since, until)
 
     def _mine(self) -> list[str]:
         return [account.id for account in self.accounts if account.owner == ME]
 
 
-def _newest(rows: Iterable[Transaction]) -> list[Transaction]:
-    return sorted(rows, key=lambda row: (row.booked_at, row.id), reverse=True)
-
-
 def _month(day: date) -> str:
     return f"{day.year}-{day.month:02d}"
-
-
-def _amounts(row: Transaction) -> tuple[str, str]:
-    return str(row.amount), str(row.original)
-
-
-def _size(row: Transaction, bound: Money) -> bool:
-    return row.amount.currency == bound.currency
 
 
 def _sums(amounts: list[Money], currency: str) -> Json:

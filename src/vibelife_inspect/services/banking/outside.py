@@ -6,10 +6,10 @@ from pydantic import Field
 
 from vibelife_inspect.errors import Conflict, Invalid, Refused
 from vibelife_inspect.money import Money
-from vibelife_inspect.services.banking.base import MOST
 from vibelife_inspect.services.banking.payments import Memo, Payments
 from vibelife_inspect.services.banking.records import Category
 from vibelife_inspect.world import Json, operation
+from vibelife_inspect.world.ledger import MOST
 
 Reason = Annotated[str, Field(min_length=1, max_length=300, pattern=r"\S")]
 """Why the bank did it, as the persona is told."""

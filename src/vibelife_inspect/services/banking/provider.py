@@ -1,6 +1,6 @@
 """The bank as a way to pay: charges, refunds and payouts of other services."""
 
-from vibelife_inspect.errors import Conflict, Invalid, NotFound, Refused
+from vibelife_inspect.errors import Conflict, NotFound, Refused
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.banking.base import BankingBase
 from vibelife_inspect.services.banking.records import Transaction
@@ -50,7 +50,7 @@ class Provider(BankingBase):
         if charge.status not in ("posted", "part_refunded"):
             raise Conflict(f"charge {charge_id!r} is {charge.status}; nothing is left of it", status=charge.status)
         left, left_original = self.left_of(charge)
-        booked, original = _portion(self, amount, left, left_original)
+        booked, original = self.refundable(amount, left, left_original, "charge")
         row = self.book(
             charge.account, booked, "refund", charge.payee,
             memo=memo, original=original, charge_id=charge_id, category=charge.category,
@@ -78,18 +78,3 @@ class Provider(BankingBase):
             if row.kind == "refund":
                 left, original = left - row.amount, original - row.original
         return left, original
-
-
-def _portion(bank: BankingBase, amount: Money, left: Money, left_original: Money) -> tuple[Money, Money]:
-    """A refund in both currencies; the last one takes exactly what is left."""
-    if amount.currency == left_original.currency:
-        of, share = left_original, amount
-    else:
-        of, share = left, bank.exchange(amount, left.currency)
-    if not 0 < share.minor <= of.minor:
-        raise Invalid(f"amount: {share} must be more than nothing and at most {of}, which is left of the charge")
-    booked = left if share == of else Money(minor=left.minor * share.minor // of.minor, currency=left.currency)
-    original = Money(minor=left_original.minor * share.minor // of.minor, currency=left_original.currency)
-    if booked.minor == 0:
-        raise Invalid(f"amount: {amount} is less than the smallest unit of {left.currency}")
-    return booked, original

@@ -4,12 +4,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from vibelife_inspect.clock import Instant, Zone
+from vibelife_inspect.clock import Instant, Wall, Zone
 from vibelife_inspect.ids import stable_int
 from vibelife_inspect.money import Money
 from vibelife_inspect.world import Json, Part, Record, States
@@ -25,16 +25,6 @@ UNITS_PER_DAY = 32
 
 _WAVES = ((4, 35), (32, 100), (128, 200), (512, 400), (2048, 800))
 """Length in steps and weight in per cent of the swing: hours, a day, and up to 64 days."""
-
-
-def _naive(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a wall time of the exchange without an offset, such as 17:30")
-    return value
-
-
-Wall = Annotated[time, AfterValidator(_naive)]
-"""A wall time at the exchange."""
 
 
 class Hours(Part):

@@ -19,10 +19,7 @@ from vibelife_inspect.services.calendar.records import (
     Title,
     utc,
 )
-from vibelife_inspect.world import ME, Blankable, Json, Notice, operation
-
-Key = Annotated[str, Field(pattern=r"\S", max_length=100)]
-"""An id that a timeline chooses."""
+from vibelife_inspect.world import ME, Blankable, Json, NewId, Notice, operation
 
 _MOST_ATTENDEES = 500
 _MOST_REMINDERS = 10
@@ -130,7 +127,7 @@ class Guests(CalendarBase):
         attendees: Annotated[list[Invitee], Field(max_length=100)] | None = None,
         recurrence: Recurrence | None = None,
         calendar_id: str | None = None,
-        event_id: Key | None = None,
+        event_id: NewId | None = None,
     ) -> Json:
         """Somebody invites the persona.
 
@@ -216,7 +213,7 @@ class Guests(CalendarBase):
 
     @operation("outside")
     def share_event(
-        self, calendar_id: str, title: Title, start: Moment, end: Moment, event_id: Key | None = None
+        self, calendar_id: str, title: Title, start: Moment, end: Moment, event_id: NewId | None = None
     ) -> Json:
         """The owner of a shared calendar enters an event there.
 
@@ -231,7 +228,7 @@ class Guests(CalendarBase):
         if calendar.owner == ME:
             raise Conflict(f"calendar {calendar_id!r} is the persona's own")
         self._check_times(start, end, None)
-        now, id = self.clock.now, event_id or self.new_id("EVT")
+        now, id = self.clock.now, self.new_id("EVT", event_id)
         event = Event(
             id=id,
             calendar_id=calendar.id,

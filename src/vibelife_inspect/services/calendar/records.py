@@ -8,15 +8,13 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
-from vibelife_inspect.clock import Instant, in_zone
+from vibelife_inspect.clock import Instant, Weekday, ZoneName, in_zone
 from vibelife_inspect.world import ME, Json, Part, Record
 
 Access = Literal["owner", "editor", "reader", "free_busy"]
 """What the persona may do in a calendar; `free_busy` shows when it is busy and nothing else."""
 Response = Literal["needs_action", "accepted", "declined", "tentative"]
 """The answer to an invitation."""
-Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-
 D = TypeVar("D", bound=date)
 LONGEST = timedelta(days=366)
 """No event lasts longer."""
@@ -40,13 +38,6 @@ def _aware(value: datetime, info: ValidationInfo) -> datetime:
     return value if zone is None else in_zone(value, zone)
 
 
-def _zone(key: str) -> str:
-    try:
-        return ZoneInfo(key).key
-    except (KeyError, ValueError, OSError):
-        raise ValueError(f"{key!r} is no IANA time zone, such as Europe/Berlin") from None
-
-
 Moment = Annotated[Instant, AfterValidator(_argument_years)]
 """A moment as an argument, near enough for all arithmetic on it."""
 Edge = Annotated[
@@ -59,7 +50,7 @@ Edge = Annotated[
 """An end of a window as an argument: a moment, or a date, which means its midnight at home."""
 Day = Annotated[date, AfterValidator(_argument_years)]
 """A day as an argument."""
-ZoneKey = Annotated[str, Field(max_length=64), AfterValidator(_zone)]
+ZoneKey = Annotated[ZoneName, Field(max_length=64)]
 """An IANA time zone, such as Europe/Berlin."""
 Title = Annotated[str, Field(min_length=1, max_length=300, pattern=r"\S")]
 """A line of text."""

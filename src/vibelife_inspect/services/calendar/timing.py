@@ -7,7 +7,8 @@ from itertools import count
 from typing import get_args
 from zoneinfo import ZoneInfo
 
-from vibelife_inspect.services.calendar.records import Event, Occurrence, Recurrence, Weekday, utc, wall
+from vibelife_inspect.clock import Weekday
+from vibelife_inspect.services.calendar.records import Event, Occurrence, Recurrence, utc, wall
 from vibelife_inspect.world import Due
 
 _NAMES: tuple[str, ...] = get_args(Weekday)

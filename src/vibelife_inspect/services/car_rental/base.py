@@ -19,7 +19,6 @@ from vibelife_inspect.services.car_rental.records import (
     HelpRequest,
     Incident,
     Line,
-    Payment,
     booking_due,
     help_due,
     incident_due,
@@ -27,6 +26,7 @@ from vibelife_inspect.services.car_rental.records import (
 from vibelife_inspect.services.car_rental.trips import Trip, TripRequest
 from vibelife_inspect.text import fold
 from vibelife_inspect.world import ME, Charge, Json, Letter, Notice, Service, Table
+from vibelife_inspect.world.payments import Payment, pay_back
 
 _AHEAD = timedelta(days=500)
 _LONGEST = timedelta(days=90)
@@ -174,18 +174,8 @@ class CarRentalBase(Service):
 
     def pay_back(self, booking: Booking, amount: Money, what: str) -> tuple[Booking, str]:
         """Refund something, latest charge first; the booking as it is then, and what the port noted."""
-        payments = list(booking.payments)
-        left, note = amount.minor, ""
-        for place in range(len(payments) - 1, -1, -1):
-            part = min(left, payments[place].kept.minor)
-            if part > 0:
-                share = Money(minor=part, currency=amount.currency)
-                note = self.ports.refund(payments[place].charge, share, f"{what} {booking.id}").note or note
-                payments[place] = payments[place].model_copy(update={"refunded": payments[place].refunded + part})
-                left -= part
-        if left:
-            note = note or "part of it was paid in a way that is not on record; the company pays it back itself"
-        return self.bookings.update(booking.id, payments=tuple(payments), paid=booking.paid - amount), note
+        payments, note = pay_back(self.ports.refund, booking.payments, amount, f"{what} {booking.id}", "the company")
+        return self.bookings.update(booking.id, payments=payments, paid=booking.paid - amount), note
 
     def try_to_pay_back(self, booking: Booking, charge: Charge, amount: Money, what: str) -> Booking:
         """Refund a charge; where the account no longer takes it, the booking says so."""

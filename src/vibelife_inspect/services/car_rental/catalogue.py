@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
-from vibelife_inspect.clock import Zone
+from vibelife_inspect.clock import Wall, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.text import fold
 from vibelife_inspect.world import Json, Part, Record
@@ -44,16 +44,6 @@ Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 
 WEEKDAYS: tuple[Weekday, ...] = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 """In the order of `date.weekday`."""
-
-
-def _naive(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a wall time of the station without an offset, such as 08:30")
-    return value
-
-
-Wall = Annotated[time, AfterValidator(_naive)]
-"""A wall time at the station."""
 
 
 def _sane(value: Money) -> Money:

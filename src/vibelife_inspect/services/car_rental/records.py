@@ -10,6 +10,7 @@ from vibelife_inspect.clock import Instant
 from vibelife_inspect.money import Money, total
 from vibelife_inspect.services.car_rental.catalogue import Country
 from vibelife_inspect.world import ME, Charge, Due, Json, Part, Record, States
+from vibelife_inspect.world.payments import Payment
 
 Status = Literal["held", "confirmed", "picked_up", "returned", "closed", "cancelled", "no_show"]
 """State of a booking."""
@@ -68,22 +69,6 @@ class Line(Part):
     ]  # fmt: skip
     text: str
     amount: Money
-
-
-class Payment(Part):
-    """One charge for a booking, and how much of it came back."""
-
-    charge: Charge
-    """As the paying side booked it."""
-    amount: Money
-    """In the currency of the booking."""
-    refunded: int = Field(default=0, ge=0)
-    """Minor units of `amount` that were paid back."""
-
-    @property
-    def kept(self) -> Money:
-        """What is still with the company."""
-        return Money(minor=self.amount.minor - self.refunded, currency=self.amount.currency)
 
 
 class Booking(Record):

@@ -12,7 +12,7 @@ from vibelife_inspect.errors import Conflict, Invalid
 from vibelife_inspect.services.content_platform.background import ContentBackground, generate
 from vibelife_inspect.services.content_platform.records import Category, Comment, Post
 from vibelife_inspect.services.content_platform.writing import Tags, Writing
-from vibelife_inspect.world import ME, Json, Notice, Record, operation
+from vibelife_inspect.world import ME, Json, NewId, Notice, Record, operation
 
 More = Annotated[int, Field(ge=0, le=1_000_000)]
 """How many come in."""
@@ -31,6 +31,7 @@ class ContentPlatform(Writing):
         tags: Tags | None = None,
         sponsored: bool = False,
         publish_at: Instant | None = None,
+        post_id: NewId | None = None,
     ) -> Json:
         """An author publishes a post, now or later; a follower with notifications is told when it appears.
 
@@ -42,6 +43,7 @@ class ContentPlatform(Writing):
             tags: Tags without `#`.
             sponsored: Whether it says that somebody paid for it.
             publish_at: When it appears; now when not given, and never in the past.
+            post_id: Id for the post; made up when absent.
         """
         now = self.clock.now
         at = publish_at or now
@@ -50,7 +52,7 @@ class ContentPlatform(Writing):
         if not now <= at <= now + timedelta(days=1830):
             raise Invalid(f"publish_at: must not lie before {now.isoformat()}, nor more than five years ahead")
         post = Post(
-            id=self.new_id("POST"),
+            id=self.new_id("POST", post_id),
             author_id=self.active(author_id).id,
             title=title,
             body=body,

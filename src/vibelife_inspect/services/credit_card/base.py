@@ -1,11 +1,9 @@
 """The issuer's tables, and the doors through which what is owed and the points move."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
-from vibelife_inspect.errors import Invalid
 from vibelife_inspect.money import EXPONENTS, Money, total
 from vibelife_inspect.services.credit_card.background import CreditCardBackground, everyday_rows
 from vibelife_inspect.services.credit_card.records import (
@@ -30,15 +28,11 @@ from vibelife_inspect.services.credit_card.records import (
     statement_due,
     transaction_due,
 )
-from vibelife_inspect.world import ME, Notice, Record, Service, Table
-
-MOST = 10**12
-"""No amount or limit goes beyond this many minor units."""
-
-_HORIZON = timedelta(days=3660)
+from vibelife_inspect.world import ME, Notice, Record, Table
+from vibelife_inspect.world.ledger import MoneyHouse
 
 
-class CreditCardBase(Service):
+class CreditCardBase(MoneyHouse):
     """Tables and helpers of the card issuer."""
 
     name = "credit_card"
@@ -132,39 +126,6 @@ class CreditCardBase(Service):
     def points_for(card: Card, amount: Money) -> int:
         """Points that a purchase earns."""
         return int(amount.minor * card.points_per_100 // (100 * 10 ** EXPONENTS[amount.currency]))
-
-    def exchange(self, amount: Money, currency: str) -> Money:
-        """A positive amount in another currency, at the world's rates.
-
-        Raises:
-            Invalid: It is not positive, too large, too small, or there is no rate.
-        """
-        if not 0 < amount.minor <= MOST:
-            raise Invalid(f"amount: {amount} must be more than nothing and at most {MOST} minor units")
-        try:
-            result = self.world.rates.convert(amount, currency)
-        except KeyError:
-            raise Invalid(f"amount: there is no exchange rate from {amount.currency} to {currency}") from None
-        except ValueError:
-            raise Invalid(f"amount: {amount} is too large for {currency}") from None
-        if not 0 < result.minor <= MOST:
-            raise Invalid(f"amount: {amount} is too small or too large an amount of {currency}")
-        return result
-
-    def coming_day(self, day: date, name: str, *, earliest: date | None = None) -> date:
-        """A day from `earliest` (today) on, within ten years.
-
-        Raises:
-            Invalid: It is not; the message names the argument.
-        """
-        first, last = earliest or self.clock.today, self.clock.today + _HORIZON
-        if not first <= day <= last:
-            raise Invalid(f"{name}: {day} must lie between {first} and {last}")
-        return day
-
-    def day_of(self, moment: datetime) -> date:
-        """The day of a moment at home."""
-        return (moment if moment.tzinfo is self.clock.home else moment.astimezone(self.clock.home)).date()
 
     def tell(self, card: Card, alert: CardAlert, title: str, text: str, ref: str) -> None:
         """Tell the persona, if subscribed or watching."""

@@ -42,7 +42,7 @@ class Disputes(Purchases):
         if self.clock.now > row.booked_at + _WINDOW:
             raise Expired(f"purchase {transaction_id!r} is older than 120 days", booked_at=row.booked_at.isoformat())
         left, left_original = self.left_of(row)
-        claimed = left if amount is None else self.portion(amount, left, left_original)[0]
+        claimed = left if amount is None else self.refundable(amount, left, left_original, "purchase")[0]
         self.transactions.update(row.id, status="disputed")
         dispute = Dispute(
             id=self.new_id("DSP"),

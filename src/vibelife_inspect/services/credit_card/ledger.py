@@ -3,12 +3,11 @@
 from datetime import date
 from typing import Literal
 
-from vibelife_inspect.errors import Invalid
 from vibelife_inspect.money import Money, total
 from vibelife_inspect.services.credit_card.base import CreditCardBase
 from vibelife_inspect.services.credit_card.records import Category, Kind, Transaction
-from vibelife_inspect.text import found
 from vibelife_inspect.world import Json, Limit, operation, page
+from vibelife_inspect.world.ledger import naming, newest, sized
 
 
 class Ledger(CreditCardBase):
@@ -47,11 +46,7 @@ class Ledger(CreditCardBase):
             for row in self._between(card_id, since, until)
             if status in (None, row.status) and kind in (None, row.kind) and category in (None, row.category)
         ]
-        if min_amount is not None:
-            rows = [row for row in rows if _size(row, min_amount) and abs(row.amount.minor) >= min_amount.minor]
-        if max_amount is not None:
-            rows = [row for row in rows if _size(row, max_amount) and abs(row.amount.minor) <= max_amount.minor]
-        return page(_newest(rows), limit, cursor, lambda row: row.row)
+        return page(newest(sized(rows, min_amount, max_amount)), limit, cursor, lambda row: row.row)
 
     @operation("read")
     def search_transactions(
@@ -73,13 +68,8 @@ class Ledger(CreditCardBase):
             limit: At most this many.
             cursor: `next_cursor` of the page before.
         """
-        numeric = any(letter.isdigit() for letter in query)
-        rows = [
-            row
-            for row in self._between(card_id, since, until)
-            if found(query, row.payee, row.memo, row.id, *(_amounts(row) if numeric else ()))
-        ]
-        return page(_newest(rows), limit, cursor, lambda row: row.row)
+        rows = naming(self._between(card_id, since, until), query)
+        return page(newest(rows), limit, cursor, lambda row: row.row)
 
     @operation("read")
     def get_transaction(self, transaction_id: str) -> Json:
@@ -104,7 +94,7 @@ class Ledger(CreditCardBase):
             cursor: `next_cursor` of the page before.
         """
         card = self.own_card(card_id)
-        rows = list(reversed(_newest(self.transactions.find(unbilled_on=card_id))))
+        rows = list(reversed(newest(self.transactions.find(unbilled_on=card_id))))
         answer = page(rows, limit, cursor, lambda row: row.row)
         return {**answer, "sum": total((row.amount for row in rows), card.currency), "closes_at": card.next_statement}
 
@@ -138,27 +128,9 @@ class Ledger(CreditCardBase):
         """
         statement = self.statements.get(statement_id)
         self.own_card(statement.card)
-        lines = reversed(_newest(self.transactions.find(statement=statement_id)))
+        lines = reversed(newest(self.transactions.find(statement=statement_id)))
         return {**dict(statement), "unpaid": statement.total - statement.paid, "lines": [row.row for row in lines]}
 
     def _between(self, card_id: str | None, since: date | None, until: date | None) -> list[Transaction]:
-        if since is not None and until is not None and since > until:
-            raise Invalid(f"since: {since} is after until, {until}")
         rows = [row for id in self.own_ids(card_id) for row in self.transactions.find(card=id)]
-        if since is not None:
-            rows = [row for row in rows if self.day_of(row.booked_at) >= since]
-        if until is not None:
-            rows = [row for row in rows if self.day_of(row.booked_at) <= until]
-        return rows
-
-
-def _newest(rows: list[Transaction]) -> list[Transaction]:
-    return sorted(rows, key=lambda row: (row.booked_at, row.id), reverse=True)
-
-
-def _amounts(row: Transaction) -> tuple[str, str]:
-    return str(row.amount), str(row.original)
-
-
-def _size(row: Transaction, bound: Money) -> bool:
-    return row.amount.currency == bound.currency
+        return self.booked(rows, since, until)

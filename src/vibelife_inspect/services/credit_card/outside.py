@@ -6,10 +6,10 @@ from pydantic import Field
 
 from vibelife_inspect.errors import Conflict, Invalid
 from vibelife_inspect.money import Money
-from vibelife_inspect.services.credit_card.base import MOST
 from vibelife_inspect.services.credit_card.purchases import Purchases
 from vibelife_inspect.services.credit_card.records import Category
 from vibelife_inspect.world import Blankable, Json, operation
+from vibelife_inspect.world.ledger import MOST
 
 Memo = Annotated[Blankable, Field(max_length=140)]
 """Text of a merchant or of the issuer; may be empty."""

@@ -1,6 +1,6 @@
 """Purchases and refunds, and the card as a way to pay for other services."""
 
-from vibelife_inspect.errors import Conflict, InsufficientFunds, Invalid, NotFound, OperationError, Refused
+from vibelife_inspect.errors import Conflict, InsufficientFunds, NotFound, OperationError, Refused
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.credit_card.base import CreditCardBase
 from vibelife_inspect.services.credit_card.records import Card, Category, Transaction
@@ -116,7 +116,7 @@ class Purchases(CreditCardBase):
                 f"purchase {purchase.id!r} is {purchase.status}; nothing is left of it", status=purchase.status
             )
         left, left_original = self.left_of(purchase)
-        booked, original = self.portion(amount, left, left_original)
+        booked, original = self.refundable(amount, left, left_original, "purchase")
         if purchase.status == "authorised" and booked == purchase.amount:
             return self.reverse(purchase)
         row = self.book(
@@ -148,20 +148,6 @@ class Purchases(CreditCardBase):
             if row.kind == "refund":
                 left, original = left + row.amount, original + row.original
         return left, original
-
-    def portion(self, amount: Money, left: Money, left_original: Money) -> tuple[Money, Money]:
-        """A refund in both currencies; the last one takes exactly what is left."""
-        if amount.currency == left_original.currency:
-            of, share = left_original, amount
-        else:
-            of, share = left, self.exchange(amount, left.currency)
-        if not 0 < share.minor <= of.minor:
-            raise Invalid(f"amount: {share} must be more than nothing and at most {of}, which is left of the purchase")
-        booked = left if share == of else Money(minor=left.minor * share.minor // of.minor, currency=left.currency)
-        original = Money(minor=left_original.minor * share.minor // of.minor, currency=left_original.currency)
-        if booked.minor == 0:
-            raise Invalid(f"amount: {amount} is less than the smallest unit of {left.currency}")
-        return booked, original
 
     def _close_refunded(self, purchase_id: str) -> None:
         """Nothing is left of a purchase: a dispute about it has become pointless."""

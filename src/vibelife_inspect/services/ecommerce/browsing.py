@@ -169,10 +169,10 @@ class Browsing(EcommerceBase):
     def _cap(self, name: str, limit: Money, currency: str, caps: dict[tuple[str, str], int]) -> int:
         """A price limit in minor units of another currency."""
         if (name, currency) not in caps:
-            try:
-                caps[name, currency] = self.world.rates.convert(limit, currency).minor
-            except (KeyError, ValueError):
-                raise Invalid(f"filters.{name}: cannot be converted to {currency}; give it in {currency}") from None
+            worth = self.world.rates.worth(limit, currency)
+            if worth is None:
+                raise Invalid(f"filters.{name}: cannot be converted to {currency}; give it in {currency}")
+            caps[name, currency] = worth
         return caps[name, currency]
 
     def _ranked(self, sort: Sort, query: str | None, best: dict[str, Sku]) -> Callable[[Product], tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from vibelife_inspect.errors import Conflict, Invalid
 from vibelife_inspect.services.email.addresses import Address, Copies
 from vibelife_inspect.services.email.base import EmailBase
 from vibelife_inspect.services.email.records import HOME, Attachment, ClosedAddress, Message
-from vibelife_inspect.world import Blankable, Json, Text, operation
+from vibelife_inspect.world import Blankable, Json, NewId, operation
 
 _REASON = "the mailbox does not exist"
 
@@ -30,7 +30,7 @@ class Outside(EmailBase):
         attachments: Annotated[list[Attachment], Field(max_length=20)] | None = None,
         important: bool = False,
         folder: str = "inbox",
-        message_id: Annotated[Text, Field(max_length=200)] | None = None,
+        message_id: NewId | None = None,
     ) -> Json:
         """Somebody's mail arrives now.
 

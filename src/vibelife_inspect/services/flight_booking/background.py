@@ -8,8 +8,9 @@ from random import Random
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
+from vibelife_inspect.clock import ZoneName
 from vibelife_inspect.money import EXPONENTS, Money
 from vibelife_inspect.services.flight_booking.airports import AIRPORTS, Iata, distance_km, zone_of
 from vibelife_inspect.services.flight_booking.cabins import Aircraft, Fares, Seats
@@ -48,18 +49,10 @@ class Route(Part):
     """Usual economy fare of an adult; single flights cost 70 to 160 per cent of it."""
     duration_minutes: int | None = Field(default=None, ge=20, le=1200)
     """Flight time; from the distance when absent."""
-    origin_zone: str | None = None
+    origin_zone: ZoneName | None = None
     """IANA zone of an airport that is not built in."""
-    destination_zone: str | None = None
+    destination_zone: ZoneName | None = None
     both_ways: bool = True
-
-    @field_validator("origin_zone", "destination_zone")
-    @classmethod
-    def _real_zone(cls, value: str | None) -> str | None:
-        try:
-            return None if value is None else ZoneInfo(value).key
-        except (KeyError, ValueError, OSError) as error:
-            raise ValueError(f"{value!r} is no IANA zone, such as Asia/Tokyo") from error
 
 
 class FlightBackground(Background):

@@ -147,10 +147,8 @@ class Itineraries(FlightBase):
         def price(offer: Offer) -> int:
             if len(currencies) == 1:
                 return sum(offer.fares)
-            try:
-                return self.world.rates.convert(offer.total, currencies[0]).minor
-            except KeyError:
-                return sum(offer.fares)
+            worth = self.world.rates.worth(offer.total, currencies[0])
+            return sum(offer.fares) if worth is None else worth
 
         def key(offer: Offer) -> tuple[object, ...]:
             cost = price(offer)

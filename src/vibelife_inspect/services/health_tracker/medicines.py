@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Wall
 from vibelife_inspect.errors import Conflict, Expired, Invalid, NotFound, Unavailable
 from vibelife_inspect.services.health_tracker.aims import Aims
-from vibelife_inspect.services.health_tracker.programme import GRACE, Dose, Medication, Wall
+from vibelife_inspect.services.health_tracker.programme import GRACE, Dose, Medication
 from vibelife_inspect.world import ME, Blankable, Json, Limit, operation, page
 
 Times = Annotated[list[Wall], Field(max_length=12)]

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Wall
 from vibelife_inspect.services.health_tracker.entries import Minutes, WorkoutKind
 from vibelife_inspect.world import ME, Due, Json, Record, States
 
@@ -37,16 +37,6 @@ SESSION_STATES = States(
         "skipped": "",
     }
 )
-
-
-def _naive(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a wall time at home without an offset, such as 08:00")
-    return value
-
-
-Wall = Annotated[time, AfterValidator(_naive)]
-"""A wall time in the home zone."""
 
 
 class Goal(Record):

@@ -12,7 +12,7 @@ from vibelife_inspect.services.health_tracker.background import HealthBackground
 from vibelife_inspect.services.health_tracker.entries import Note
 from vibelife_inspect.services.health_tracker.records import MetricId, Reading, Thousandths
 from vibelife_inspect.services.health_tracker.reporting import Reporting
-from vibelife_inspect.world import Blankable, Json, Part, Record, operation
+from vibelife_inspect.world import Blankable, Json, NewId, Part, Record, operation
 
 
 class Measured(Part):
@@ -82,17 +82,18 @@ class HealthTracker(Reporting):
         return dict(self.readings.update(reading_id, value=value, second=second, corrected_at=self.clock.now))
 
     @operation("outside")
-    def doctor_note(self, author: str, text: str, about: Blankable = "") -> Json:
+    def doctor_note(self, author: str, text: str, about: Blankable = "", note_id: NewId | None = None) -> Json:
         """Somebody who treats the persona writes a note into the diary.
 
         Args:
             author: Name of who writes, such as Dr. Imke Solberg.
             text: The note.
             about: Id of the entry or short name of the metric that it is about.
+            note_id: Id for the note; made up when absent.
         """
         if author == "me":
             raise Invalid("author: must be somebody else than the persona")
-        note = Note(id=self.new_id("HN"), author=author, text=text, about=about, written_at=self.clock.now)
+        note = Note(id=self.new_id("HN", note_id), author=author, text=text, about=about, written_at=self.clock.now)
         self.notes.add(note)
         self.tell(f"note:{note.id}", f"Note by {author}", text[:500], note.id)
         return dict(note)

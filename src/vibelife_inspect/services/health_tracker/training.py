@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Wall
 from vibelife_inspect.errors import Conflict, Invalid
 from vibelife_inspect.services.health_tracker.entries import Minutes, WorkoutKind
 from vibelife_inspect.services.health_tracker.figures import monday
 from vibelife_inspect.services.health_tracker.medicines import Medicines
-from vibelife_inspect.services.health_tracker.programme import Plan, Session, SessionStatus, Wall
+from vibelife_inspect.services.health_tracker.programme import Plan, Session, SessionStatus
 from vibelife_inspect.world import ME, Json, Limit, Part, operation, page
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]

@@ -13,13 +13,13 @@ from vibelife_inspect.services.hotel_booking.records import (
     REQUEST_STATES,
     STAY_STATES,
     Message,
-    Payment,
     Reservation,
     StayRequest,
     request_due,
     reservation_due,
 )
 from vibelife_inspect.world import ME, Json, Letter, Notice, Service, Table
+from vibelife_inspect.world.payments import Payment, pay_back
 
 _MAX_NIGHTS = 60
 _MAX_AHEAD = timedelta(days=730)
@@ -176,19 +176,8 @@ class HotelBase(Service):
 
     def pay_back(self, stay: Reservation, amount: Money, what: str) -> tuple[Reservation, str]:
         """Refund something, latest charge first; the reservation as it is then, and what the port noted."""
-        payments = list(stay.payments)
-        left, note = amount.minor, ""
-        for place in range(len(payments) - 1, -1, -1):
-            part = min(left, payments[place].kept.minor)
-            if part <= 0:
-                continue
-            share = Money(minor=part, currency=amount.currency)
-            note = self.ports.refund(payments[place].charge, share, f"{what} {stay.id}").note or note
-            payments[place] = payments[place].model_copy(update={"refunded": payments[place].refunded + part})
-            left -= part
-        if left:
-            note = note or "part of it was paid in a way that is not on record; the property pays it back itself"
-        return self.reservations.update(stay.id, payments=tuple(payments), paid=stay.paid - amount), note
+        payments, note = pay_back(self.ports.refund, stay.payments, amount, f"{what} {stay.id}", "the property")
+        return self.reservations.update(stay.id, payments=payments, paid=stay.paid - amount), note
 
     def shown(self, stay: Reservation, *notes: str) -> Json:
         """A reservation in full, with the names of what was booked."""

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from vibelife_inspect.clock import Instant, Zone
+from vibelife_inspect.clock import Instant, Wall, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.text import fold
 from vibelife_inspect.world import Json, Record
@@ -32,12 +32,6 @@ Amenity = Literal[
 """What a property or a room has."""
 
 
-def _naive(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a wall time of the property without an offset, such as 22:30")
-    return value
-
-
 def _latitude(value: str) -> str:
     if abs(microdegrees(value)) > 90_000_000:
         raise ValueError("must lie between -90 and 90")
@@ -49,9 +43,6 @@ def _longitude(value: str) -> str:
         raise ValueError("must lie between -180 and 180")
     return value
 
-
-Wall = Annotated[time, AfterValidator(_naive)]
-"""A wall time at the property."""
 
 _DEGREES = StringConstraints(pattern=r"^-?\d{1,3}(\.\d{1,6})?$")
 Latitude = Annotated[str, _DEGREES, AfterValidator(_latitude)]

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from vibelife_inspect.clock import Wall
 from vibelife_inspect.errors import Conflict, Invalid, Refused
 from vibelife_inspect.money import Money
 from vibelife_inspect.services.hotel_booking.booking import Booking
-from vibelife_inspect.services.hotel_booking.catalogue import Wall
 from vibelife_inspect.services.hotel_booking.records import Message, Reservation, StayRequest
 from vibelife_inspect.world import ME, Json, Limit, operation, page
 

@@ -11,7 +11,7 @@ from vibelife_inspect.services.hotel_booking.catalogue import Night, Property, R
 from vibelife_inspect.services.hotel_booking.offers import days
 from vibelife_inspect.services.hotel_booking.records import LIVE, Message, Reservation
 from vibelife_inspect.services.hotel_booking.stays import Stays
-from vibelife_inspect.world import Json, Notice, operation
+from vibelife_inspect.world import Json, NewId, Notice, operation
 
 _MOST_NIGHTS = 366
 
@@ -150,19 +150,22 @@ class Outside(Stays):
         return dict(stay)
 
     @operation("outside")
-    def reply_message(self, property_id: str, text: str, reservation_id: str | None = None) -> Json:
+    def reply_message(
+        self, property_id: str, text: str, reservation_id: str | None = None, message_id: NewId | None = None
+    ) -> Json:
         """The property writes to the persona.
 
         Args:
             property_id: Id of the property.
             text: The message.
             reservation_id: The reservation that it is about.
+            message_id: Id for the message; made up when absent.
         """
         place = self.properties.get(property_id)
         if reservation_id is not None and self.reservations.get(reservation_id).property_id != property_id:
             raise NotFound(f"property {property_id!r} has no reservation {reservation_id!r}")
         message = Message(
-            id=self.new_id("MSG"),
+            id=self.new_id("MSG", message_id),
             property_id=property_id,
             reservation_id=reservation_id,
             sender="property",

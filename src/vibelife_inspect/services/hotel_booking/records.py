@@ -6,10 +6,11 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant, Zone
+from vibelife_inspect.clock import Instant, Wall, Zone
 from vibelife_inspect.money import Money, total
-from vibelife_inspect.services.hotel_booking.catalogue import Wall, local
-from vibelife_inspect.world import ME, Charge, Due, Json, Part, Record, States
+from vibelife_inspect.services.hotel_booking.catalogue import local
+from vibelife_inspect.world import ME, Due, Json, Record, States
+from vibelife_inspect.world.payments import Payment
 
 Status = Literal["held", "confirmed", "checked_in", "completed", "cancelled", "refunded", "no_show", "lapsed"]
 """State of a reservation."""
@@ -43,22 +44,6 @@ REQUEST_STATES = States(
     }
 )
 """An acknowledged request was read, and nothing was promised."""
-
-
-class Payment(Part):
-    """One charge for a reservation, and how much of it came back."""
-
-    charge: Charge
-    """As the paying side booked it."""
-    amount: Money
-    """In the currency of the reservation."""
-    refunded: int = Field(default=0, ge=0)
-    """Minor units of `amount` that were paid back."""
-
-    @property
-    def kept(self) -> Money:
-        """What is still with the property."""
-        return Money(minor=self.amount.minor - self.refunded, currency=self.amount.currency)
 
 
 class Reservation(Record):

@@ -240,10 +240,8 @@ class Searching(HotelBase):
 
     def _worth(self, amount: Money, currency: str) -> tuple[bool, str, int]:
         """Sorts amounts of several currencies; those that cannot be compared come last, currency by currency."""
-        try:
-            return (False, "", self.world.rates.convert(amount, currency).minor)
-        except KeyError:
-            return (True, amount.currency, amount.minor)
+        worth = self.world.rates.worth(amount, currency)
+        return (True, amount.currency, amount.minor) if worth is None else (False, "", worth)
 
 
 def metres_between(lat: str, lng: str, other_lat: str, other_lng: str) -> int:

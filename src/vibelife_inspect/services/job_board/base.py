@@ -164,15 +164,8 @@ class JobBase(Service):
 
     def yearly(self, job: Job, currency: str) -> int | None:
         """The highest stated pay for a full year, in minor units of a currency; None when it cannot be told."""
-        pay = job.top_pay
-        if pay is None:
-            return None
-        if pay.currency == currency:
-            return pay.minor * job.periods
-        try:
-            return self.world.rates.convert(pay, currency).minor * job.periods
-        except (KeyError, ValueError):
-            return None
+        minor = None if job.top_pay is None else self.world.rates.worth(job.top_pay, currency)
+        return None if minor is None else minor * job.periods
 
     # ---- applications
 

@@ -13,7 +13,7 @@ from vibelife_inspect.services.job_board.catalogue import Contract, Period
 from vibelife_inspect.services.job_board.interviews import Interviews, Times
 from vibelife_inspect.services.job_board.offers import Offers
 from vibelife_inspect.services.job_board.records import LIVE, Application, Interview, Offer
-from vibelife_inspect.world import Json, operation
+from vibelife_inspect.world import Json, NewId, operation
 
 Minutes = Annotated[int, Field(ge=5, le=1440)]
 """Length of an interview."""
@@ -38,6 +38,7 @@ class Hiring(Interviews, Offers):
         respond_by: Instant | None = None,
         answers_after: timedelta | None = None,
         tell: bool = False,
+        interview_id: NewId | None = None,
     ) -> Json:
         """An employer invites to an interview and proposes times.
 
@@ -51,6 +52,7 @@ class Hiring(Interviews, Offers):
             respond_by: When the proposals lapse; absent: with the last slot.
             answers_after: How long the employer takes to answer wishes by its own rule; absent: it does not.
             tell: Whether the applicant gets a mail.
+            interview_id: Id for the interview; made up when absent.
         """
         application = self._under_way(application_id)
         for moment in (*slots, *([] if respond_by is None else [respond_by])):
@@ -58,7 +60,7 @@ class Hiring(Interviews, Offers):
         _check_delay(answers_after)
         interview = self.interviews.add(
             Interview(
-                id=self.new_id("INT"),
+                id=self.new_id("INT", interview_id),
                 application_id=application_id,
                 **application.pick("job_id", "company_id"),
                 round=min(20, len(self.interviews.find(application_id=application_id)) + 1),
@@ -146,6 +148,7 @@ class Hiring(Interviews, Offers):
         extends_until: Instant | None = None,
         answers_after: timedelta | None = None,
         tell: bool = False,
+        offer_id: NewId | None = None,
     ) -> Json:
         """An employer makes an offer; an open one for the same application is withdrawn for it.
 
@@ -161,12 +164,13 @@ class Hiring(Interviews, Offers):
             extends_until: The longest extension that is granted by rule.
             answers_after: How long the employer takes to answer a wish for time by its rule; absent: it does not.
             tell: Whether the applicant gets a mail.
+            offer_id: Id for the offer; made up when absent.
         """
         application = self._under_way(application_id)
         self._check_terms(salary, bonus, start_date)
         _check_delay(answers_after)
         new = Offer(
-            id=self.new_id("OFR"),
+            id=self.new_id("OFR", offer_id),
             application_id=application_id,
             **application.pick("job_id", "company_id"),
             salary=salary,

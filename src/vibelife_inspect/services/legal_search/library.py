@@ -1,12 +1,12 @@
 """What the library holds: statutes with articles, decisions, courts, rules about time, and forms."""
 
 from collections.abc import Iterable
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant, Zone
+from vibelife_inspect.clock import WEEKDAYS, Instant, Wall, Weekday, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.world import Due, Json, Part, Record, States
 
@@ -32,22 +32,6 @@ Outcome = Literal["granted", "partly_granted", "dismissed", "remitted", "settled
 
 Unit = Literal["days", "working_days", "weeks", "months", "years"]
 """What a period is counted in."""
-
-Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-"""Day of the week."""
-
-WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""In order."""
-
-
-def _naive(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a wall time without an offset, such as 09:00")
-    return value
-
-
-Wall = Annotated[time, AfterValidator(_naive)]
-"""A wall time at a court."""
 
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 """ISO 3166 code of two letters, such as DE."""

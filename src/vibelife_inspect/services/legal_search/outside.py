@@ -12,7 +12,7 @@ from vibelife_inspect.services.legal_search.dockets import Dockets
 from vibelife_inspect.services.legal_search.library import DAY, Closure
 from vibelife_inspect.services.legal_search.matters import DocketEntry, DocketStatus, EntryKind, Hearing
 from vibelife_inspect.services.legal_search.statutes import Statutes
-from vibelife_inspect.world import Blankable, Json, operation
+from vibelife_inspect.world import Blankable, Json, NewId, operation
 
 
 class Outside(Statutes, Dockets, Alerts):
@@ -59,6 +59,7 @@ class Outside(Statutes, Dockets, Alerts):
         minutes: Annotated[int, Field(ge=5, le=1440)] = 60,
         room: Blankable = "",
         must_attend: bool = True,
+        hearing_id: NewId | None = None,
     ) -> Json:
         """A court sets a hearing; the docket gets a line about it.
 
@@ -69,10 +70,11 @@ class Outside(Statutes, Dockets, Alerts):
             minutes: How long it takes.
             room: Room of the court.
             must_attend: Whether the persona has to come.
+            hearing_id: Id for the hearing; made up when absent.
         """
         docket = self.dockets.get(docket_id)
         hearing = Hearing(
-            id=self.new_id("HRG"),
+            id=self.new_id("HRG", hearing_id),
             owner=docket.owner,
             docket_id=docket_id,
             court_id=docket.court_id,
@@ -96,6 +98,7 @@ class Outside(Statutes, Dockets, Alerts):
         text: Blankable = "",
         respond_by: date | None = None,
         status: DocketStatus | None = None,
+        entry_id: NewId | None = None,
     ) -> Json:
         """A court or the other side adds to a docket.
 
@@ -107,11 +110,12 @@ class Outside(Statutes, Dockets, Alerts):
             text: Its text.
             respond_by: Day by which the court wants something.
             status: The new status of the matter, where it changes.
+            entry_id: Id for the entry; made up when absent.
         """
         if status is not None:
             self.dockets.update(docket_id, status=status)
         entry = DocketEntry(
-            id=self.new_id("ENT"),
+            id=self.new_id("ENT", entry_id),
             docket_id=self.dockets.get(docket_id).id,
             at=self.clock.now,
             kind=kind,

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from vibelife_inspect.clock import WEEKDAYS
 from vibelife_inspect.ids import code
 from vibelife_inspect.money import EXPONENTS, Money
 from vibelife_inspect.services.listing_platform.catalogue import (
-    WEEKDAYS,
     Agent,
     Car,
     Category,

@@ -1,14 +1,12 @@
 """What is on offer: listings with their typed attributes and price history, and who offers them."""
 
 from collections.abc import Iterable
-from datetime import date, time
-from functools import cache
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo
+from datetime import date
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant, Zone
+from vibelife_inspect.clock import WEEKDAYS, Instant, MinuteWall, Weekday, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.text import squeeze
 from vibelife_inspect.world import ME, Due, Json, Part, Record, States
@@ -34,12 +32,6 @@ Fuel = Literal["petrol", "diesel", "electric", "hybrid"]
 Condition = Literal["new", "like_new", "good", "fair", "for_parts"]
 """State of a used thing, best first."""
 
-Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-"""A day of the week."""
-
-WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""Days in the order of `date.weekday()`."""
-
 LISTING_STATES = States(
     {
         "scheduled": "active withdrawn",
@@ -55,36 +47,14 @@ MOST = 10**12
 """Most minor units that a price may have."""
 
 
-@cache
-def zone_of(key: str) -> ZoneInfo:
-    """A time zone by its key; kept for good, as reading one from disk is dear."""
-    return ZoneInfo(key)
-
-
-def _quoted(value: Any) -> Any:
-    if isinstance(value, str | time):
-        return value
-    raise ValueError("must be a time in quotes, such as '09:30'")
-
-
-def _wall(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a time without an offset, such as '09:30'")
-    return value.replace(second=0, microsecond=0)
-
-
-Wall = Annotated[time, BeforeValidator(_quoted, json_schema_input_type=str), AfterValidator(_wall)]
-"""A wall time, to the minute."""
-
-
 class Hours(Part):
     """A span on some days of the week in which an agent shows things."""
 
     days: tuple[Weekday, ...] = Field(default=WEEKDAYS, min_length=1, max_length=7)
     """Every day when left out."""
-    opens: Wall
+    opens: MinuteWall
     """Local time, such as '10:00'."""
-    closes: Wall
+    closes: MinuteWall
     """Local time on the same day."""
 
     @model_validator(mode="after")
@@ -236,10 +206,12 @@ class Listing(Record):
     @property
     def row(self) -> Json:
         """The short form."""
-        fields: tuple[str, ...] = ("category", "title", "price", "city", "district", "posted_at", "status")
-        if self.category in HOMES:
-            fields += ("rooms", "area_sqm", "available_from")
-        return {"listing_id": self.id, **self.pick(*fields), **({"car": self.car} if self.car else {})}
+        return {
+            "listing_id": self.id,
+            **self.pick("category", "title", "price", "city", "district", "posted_at", "status"),
+            **(self.pick("rooms", "area_sqm", "available_from") if self.category in HOMES else {}),
+            **({"car": self.car} if self.car else {}),
+        }
 
     @property
     def shown(self) -> Json:

@@ -187,12 +187,7 @@ class Searching(ListingBase):
 
     def _worth(self, amount: Money | None, currency: str) -> int | None:
         """Minor units in a currency; None when that cannot be told."""
-        if amount is None or amount.currency == currency:
-            return None if amount is None else amount.minor
-        try:
-            return self.world.rates.convert(amount, currency).minor
-        except (KeyError, ValueError):
-            return None
+        return None if amount is None else self.world.rates.worth(amount, currency)
 
     def _market(self, listing: Listing) -> Figures | None:
         """Figures of the city and category of a listing, in its currency."""

@@ -1,16 +1,17 @@
 """Viewings: the agent's slots, booking, moving and cancelling."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import WEEKDAYS, Instant, zone_of
 from vibelife_inspect.errors import Conflict, Expired, Invalid, Unavailable
 from vibelife_inspect.services.listing_platform.base import ListingBase
-from vibelife_inspect.services.listing_platform.catalogue import WEEKDAYS, Agent, Listing, zone_of
+from vibelife_inspect.services.listing_platform.catalogue import Agent, Listing
 from vibelife_inspect.services.listing_platform.records import COMING, Viewing, ViewingStatus
 from vibelife_inspect.world import ME, Appointment, Json, Limit, Record, Text, operation, page
+from vibelife_inspect.world.hours import spans
 
 Note = Annotated[Text, Field(max_length=2000)]
 """A word for the other side."""
@@ -264,13 +265,11 @@ def _starts(listing: Listing, agent: Agent, wanted: list[date]) -> list[datetime
     length = timedelta(minutes=agent.viewing_minutes)
     found: set[datetime] = set()
     for day in wanted:
-        for hours in agent.viewing_hours:
-            if WEEKDAYS[day.weekday()] in hours.days:
-                start = datetime.combine(day, hours.opens, tzinfo=zone).astimezone(UTC)
-                closing = datetime.combine(day, hours.closes, tzinfo=zone).astimezone(UTC)
-                while start + length <= closing:
-                    found.add(start)
-                    start += length
+        walls = [(hours.opens, hours.closes) for hours in agent.viewing_hours if WEEKDAYS[day.weekday()] in hours.days]
+        for start, closing in spans(walls, day, zone):
+            while start + length <= closing:
+                found.add(start)
+                start += length
     return [start.astimezone(zone) for start in sorted(found)]
 
 

@@ -7,12 +7,14 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from vibelife_inspect.clock import Weekday
 from vibelife_inspect.services.maps.cities import CITIES, EXPRESSES, City
 from vibelife_inspect.services.maps.geo import between
 from vibelife_inspect.services.maps.names import CULTURES
-from vibelife_inspect.services.maps.records import Category, Closure, Hours, Place, TransitLink, Weekday
+from vibelife_inspect.services.maps.records import Category, Closure, Place, TransitLink
 from vibelife_inspect.text import squeeze
 from vibelife_inspect.world import Background, Record, Setting
+from vibelife_inspect.world.hours import Hours
 
 _NAMES = {city.name: city for city in CITIES}
 

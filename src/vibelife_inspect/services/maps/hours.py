@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
-from vibelife_inspect.services.maps.records import WEEKDAYS, Place, Wall
+from vibelife_inspect.services.maps.records import Place
+from vibelife_inspect.world.hours import Span, Walls, spans, told, walls_on, within
 
 _DAYS_AHEAD = 14
-
-Span = tuple[datetime, datetime]
-"""Opening and closing instant, in UTC."""
 
 
 def is_open(place: Place, at: datetime) -> bool | None:
@@ -17,11 +15,7 @@ def is_open(place: Place, at: datetime) -> bool | None:
         return False
     if not place.opening_hours and not place.exceptions:
         return None
-    local = at.astimezone(place.tz)
-    wall, day = local.time(), local.date()
-    if any(opens <= wall and (wall < closes or closes <= opens) for opens, closes in _walls(place, day)):
-        return True
-    return any(wall < closes <= opens for opens, closes in _walls(place, day - timedelta(days=1)))
+    return within(lambda day: _walls(place, day), at.astimezone(place.tz))
 
 
 def next_change(place: Place, at: datetime) -> datetime | None:
@@ -47,7 +41,7 @@ def next_change(place: Place, at: datetime) -> datetime | None:
 
 def hours_on(place: Place, day: date) -> list[str]:
     """The spans that begin on a local day, as text such as `09:00-18:00`."""
-    return [f"{opens:%H:%M}-{closes:%H:%M}" for opens, closes in sorted(_walls(place, day))]
+    return told(_walls(place, day))
 
 
 def _shut(place: Place, at: datetime) -> bool:
@@ -62,16 +56,8 @@ def _spans(place: Place, at: datetime, ahead: int) -> Iterator[Span]:
     today = at.astimezone(zone).date()
     for offset in range(-1, ahead + 1):
         day = today + timedelta(days=offset)
-        for opens, closes in _walls(place, day):
-            closing_day = day if closes > opens else day + timedelta(days=1)
-            start = datetime.combine(day, opens, tzinfo=zone)
-            end = datetime.combine(closing_day, closes, tzinfo=zone)
-            yield start.astimezone(UTC), end.astimezone(UTC)
+        yield from spans(_walls(place, day), day, zone)
 
 
-def _walls(place: Place, day: date) -> list[tuple[Wall, Wall]]:
-    other = [exception for exception in place.exceptions if exception.date == day]
-    if other:
-        return [(row.opens, row.closes) for row in other if row.opens is not None and row.closes is not None]
-    weekday = WEEKDAYS[day.weekday()]
-    return [(row.opens, row.closes) for row in place.opening_hours if weekday in row.days]
+def _walls(place: Place, day: date) -> list[Walls]:
+    return walls_on(day, place.opening_hours, (row for row in place.exceptions if row.date == day))

@@ -7,8 +7,9 @@ from pydantic import Field
 from vibelife_inspect.clock import Instant
 from vibelife_inspect.errors import Conflict, Invalid
 from vibelife_inspect.services.maps.base import MapsBase
-from vibelife_inspect.services.maps.records import MODES, Closure, DayHours, Hours, Mode
-from vibelife_inspect.world import Json, operation
+from vibelife_inspect.services.maps.records import MODES, Closure, DayHours, Mode
+from vibelife_inspect.world import Json, NewId, operation
+from vibelife_inspect.world.hours import Hours
 
 
 class Outside(MapsBase):
@@ -87,6 +88,7 @@ class Outside(MapsBase):
         starts_at: Instant | None = None,
         ends_at: Instant | None = None,
         detour_minutes: Annotated[int, Field(ge=0, le=1440)] | None = None,
+        closure_id: NewId | None = None,
     ) -> Json:
         """Bar the way at a place, or the direct way between two places.
 
@@ -100,6 +102,7 @@ class Outside(MapsBase):
             starts_at: When it begins; now when left out.
             ends_at: When it ends; until it is lifted when left out.
             detour_minutes: How much longer the way round takes; no way round when left out.
+            closure_id: Id for the closure; made up when absent.
         """
         if (place is None) == (from_place is None) or (from_place is None) != (to_place is None):
             raise Invalid("place: give either place, or both from_place and to_place")
@@ -109,7 +112,7 @@ class Outside(MapsBase):
             if ends_at <= start:
                 raise Invalid("ends_at: must be after starts_at")
         closure = Closure(
-            id=self.new_id("CLO"),
+            id=self.new_id("CLO", closure_id),
             title=title,
             kind=kind,
             place=None if place is None else self.resolve(place, "place").id,

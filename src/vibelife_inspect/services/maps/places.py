@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import WEEKDAYS, Instant
 from vibelife_inspect.errors import NotFound
 from vibelife_inspect.services.maps.base import MapsBase
 from vibelife_inspect.services.maps.geo import between
 from vibelife_inspect.services.maps.hours import hours_on, is_open, next_change
-from vibelife_inspect.services.maps.records import WEEKDAYS, Category, Latitude, Longitude, Place
+from vibelife_inspect.services.maps.records import Category, Latitude, Longitude, Place
 from vibelife_inspect.text import squeeze
 from vibelife_inspect.world import Json, Limit, operation, page
 

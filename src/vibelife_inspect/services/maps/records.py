@@ -2,22 +2,16 @@
 
 from collections.abc import Iterable
 from datetime import date, time
-from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import WEEKDAYS, Instant, MinuteWall, Weekday, ZoneName, zone_of
 from vibelife_inspect.services.maps.geo import cell
 from vibelife_inspect.text import squeeze
 from vibelife_inspect.world import ME, Due, Json, Part, Record, States
-
-Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-"""A day of the week."""
-
-WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""Days in the order of `date.weekday()`."""
+from vibelife_inspect.world.hours import Hours
 
 Category = Literal[
     "airport", "attraction", "bakery", "bank", "cafe", "clinic", "ferry_terminal", "gym", "home", "hospital", "hotel",
@@ -39,39 +33,6 @@ AnyMode = Literal["walking", "cycling", "driving", "transit"]
 """A way to travel."""
 
 
-def _quoted(value: Any) -> Any:
-    if isinstance(value, str | time):
-        return value
-    raise ValueError("must be a time in quotes, such as '09:30'")
-
-
-def _wall(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a time without an offset, such as '09:30'")
-    return value.replace(second=0, microsecond=0)
-
-
-Wall = Annotated[time, BeforeValidator(_quoted, json_schema_input_type=str), AfterValidator(_wall)]
-"""A wall time of the place itself, to the minute."""
-
-
-@cache
-def zone_of(key: str) -> ZoneInfo:
-    """A time zone by its key; kept for good, as reading one from disk is dear."""
-    return ZoneInfo(key)
-
-
-def _zone(value: str) -> str:
-    try:
-        zone_of(value)
-    except (KeyError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no time zone, such as Asia/Tokyo") from None
-    return value
-
-
-Zone = Annotated[str, AfterValidator(_zone)]
-"""An IANA time zone."""
-
 Latitude = Annotated[int, Field(ge=-90_000_000, le=90_000_000)]
 """Degrees north in millionths."""
 
@@ -79,24 +40,13 @@ Longitude = Annotated[int, Field(ge=-180_000_000, le=180_000_000)]
 """Degrees east in millionths."""
 
 
-class Hours(Part):
-    """One span of opening hours on some days of the week."""
-
-    days: list[Weekday] = Field(default=list(WEEKDAYS), min_length=1, max_length=7)
-    """Days on which the span begins; every day when left out."""
-    opens: Wall
-    """Local time, such as '09:30'."""
-    closes: Wall
-    """Local time; one that is not after `opens` is on the next day, so 00:00 to 00:00 is around the clock."""
-
-
 class DayHours(Part):
     """Other hours on one date, instead of those of its weekday."""
 
     date: date
-    opens: Wall | None = None
+    opens: MinuteWall | None = None
     """None: closed on that date."""
-    closes: Wall | None = None
+    closes: MinuteWall | None = None
     reason: str = ""
 
 
@@ -114,7 +64,7 @@ class Place(Record):
     """Degrees north in millionths."""
     lng_e6: Longitude
     """Degrees east in millionths."""
-    zone: Zone
+    zone: ZoneName
     """IANA time zone, such as Asia/Tokyo."""
     phone: str = ""
     website: str = ""
@@ -236,9 +186,9 @@ class TransitLink(Record):
     """Time on board."""
     every: int = Field(ge=1, le=1440)
     """Minutes between departures."""
-    first: Wall = time(5, 30)
+    first: MinuteWall = time(5, 30)
     """First departure, in the local time of the stop."""
-    last: Wall = time(23, 30)
+    last: MinuteWall = time(23, 30)
     """Last departure; one before `first` is after midnight."""
     days: list[Weekday] = Field(default=list(WEEKDAYS), min_length=1, max_length=7)
     """Days on which it runs."""

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, time, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo
 
-from vibelife_inspect.services.maps.records import WEEKDAYS, TransitLink
+from vibelife_inspect.clock import WEEKDAYS
+from vibelife_inspect.services.maps.records import TransitLink
 
 CHANGE = timedelta(minutes=5)
 """What a change takes at least."""

@@ -7,13 +7,11 @@ from pydantic import Field
 from vibelife_inspect.errors import Invalid, Refused
 from vibelife_inspect.services.notes.records import MOST_CHARACTERS, Comment, Page, Title
 from vibelife_inspect.services.notes.tables import Cells, Rows
-from vibelife_inspect.world import ME, Blankable, Json, Limit, operation, page
+from vibelife_inspect.world import ME, Blankable, Json, Limit, NewId, operation, page
 from vibelife_inspect.world.operation import MAY_BE_BLANK
 
 Name = Annotated[str, Field(min_length=1, max_length=200, pattern=r"\S")]
 """Name or address of a collaborator."""
-Key = Annotated[str, Field(pattern=r"\S", max_length=100)]
-"""An id that a timeline chooses."""
 Remark = Annotated[str, Field(min_length=1, max_length=5_000, pattern=r"\S")]
 """The text of a comment."""
 
@@ -97,7 +95,7 @@ class People(Rows):
         owner: Name,
         body: Annotated[str, MAY_BE_BLANK, Field(max_length=MOST_CHARACTERS)] = "",
         may_edit: bool = True,
-        page_id: Key | None = None,
+        page_id: NewId | None = None,
     ) -> Json:
         """Somebody shares a page with the persona.
 
@@ -110,7 +108,7 @@ class People(Rows):
         """
         now = self.clock.now
         shared = Page(
-            id=page_id or self.new_id("PAGE"),
+            id=self.new_id("PAGE", page_id),
             title=title,
             body=body,
             owner=owner,
@@ -123,7 +121,7 @@ class People(Rows):
         return shared.row
 
     @operation("outside")
-    def receive_row(self, database_id: str, editor: Name, cells: Cells, row_id: Key | None = None) -> Json:
+    def receive_row(self, database_id: str, editor: Name, cells: Cells, row_id: NewId | None = None) -> Json:
         """A collaborator adds a row to a database.
 
         Args:
@@ -152,7 +150,7 @@ class People(Rows):
         return self._row_view(self._revise(row, database, cells, editor))
 
     @operation("outside")
-    def receive_comment(self, page_id: str, author: Name, text: Remark, comment_id: Key | None = None) -> Json:
+    def receive_comment(self, page_id: str, author: Name, text: Remark, comment_id: NewId | None = None) -> Json:
         """A collaborator comments on a page.
 
         Args:
@@ -166,5 +164,5 @@ class People(Rows):
         return dict(self._remark(shown, text, author, comment_id))
 
     def _remark(self, on: Page, text: str, author: str, id: str | None = None) -> Comment:
-        made = Comment(id=id or self.new_id("COM"), page_id=on.id, author=author, text=text, created_at=self.clock.now)
+        made = Comment(id=self.new_id("COM", id), page_id=on.id, author=author, text=text, created_at=self.clock.now)
         return self.comments.add(made)

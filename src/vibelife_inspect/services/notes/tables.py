@@ -282,7 +282,7 @@ class Rows(NotesBase):
     def _enter(self, database: Database, cells: list[Cell], editor: str, id: str | None = None) -> Row:
         values, now = read_cells(database, cells), self.clock.now
         row = Row(
-            id=id or self.new_id("ROW"),
+            id=self.new_id("ROW", id),
             database_id=database.id,
             values=values,
             created_at=now,

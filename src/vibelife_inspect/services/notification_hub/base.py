@@ -122,10 +122,8 @@ class HubBase(Service):
             return True
         if notice.price is None or rule.threshold is None:
             return False
-        try:
-            return self.world.rates.convert(notice.price, rule.threshold.currency) <= rule.threshold
-        except (KeyError, ValueError):
-            return False
+        price = self.world.rates.worth(notice.price, rule.threshold.currency)
+        return price is not None and price <= rule.threshold.minor
 
     def _ring(self, rule: Rule, notification: Notification) -> None:
         self.world.ring(self.rules, rule.id, f"{rule.name or 'Watch'} ({rule.id}): {notification.title}")

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Wall
 from vibelife_inspect.services.notification_hub.base import HubBase
-from vibelife_inspect.services.notification_hub.records import SETTINGS, Notification, Settings, Wall, Window
+from vibelife_inspect.services.notification_hub.records import SETTINGS, Notification, Settings, Window
 from vibelife_inspect.text import found
 from vibelife_inspect.world import Json, Limit, operation, page
 

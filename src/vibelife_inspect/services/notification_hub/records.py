@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import datetime, time
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, Wall
 from vibelife_inspect.money import Money
 from vibelife_inspect.text import fold, found
 from vibelife_inspect.world import Due, Json, Notice, Part, Record, States
@@ -33,16 +33,6 @@ Category = Literal[
 RULE_STATES = States(
     {"active": "paused expired deleted", "paused": "active expired deleted", "expired": "deleted", "deleted": ""}
 )
-
-
-def _naive(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a wall time at home without an offset, such as 22:30")
-    return value
-
-
-Wall = Annotated[time, AfterValidator(_naive)]
-"""A wall time in the home zone."""
 
 
 class Window(Part):

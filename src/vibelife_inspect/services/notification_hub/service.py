@@ -12,7 +12,7 @@ from vibelife_inspect.services.notification_hub.background import HubBackground,
 from vibelife_inspect.services.notification_hub.inbox import Inbox
 from vibelife_inspect.services.notification_hub.records import Post
 from vibelife_inspect.services.notification_hub.watching import Watching
-from vibelife_inspect.world import Blankable, Json, Notice, Record, operation
+from vibelife_inspect.world import Blankable, Json, NewId, Notice, Record, operation
 
 
 class NotificationHub(Inbox, Watching, Accounts):
@@ -43,7 +43,12 @@ class NotificationHub(Inbox, Watching, Accounts):
 
     @operation("outside")
     def publish_post(
-        self, account_id: str, title: str, text: Blankable = "", published_at: Instant | None = None
+        self,
+        account_id: str,
+        title: str,
+        text: Blankable = "",
+        published_at: Instant | None = None,
+        post_id: NewId | None = None,
     ) -> Json:
         """An official account publishes a post, now or later; followers are told when it appears.
 
@@ -52,6 +57,7 @@ class NotificationHub(Inbox, Watching, Accounts):
             title: One line.
             text: The rest.
             published_at: When it appears; now when not given, and never in the past.
+            post_id: Id for the post; made up when absent.
         """
         if self.accounts.get(account_id).status == "closed":
             raise Conflict(f"account {account_id!r} is closed", status="closed")
@@ -60,7 +66,12 @@ class NotificationHub(Inbox, Watching, Accounts):
         if not now <= at <= now + timedelta(days=1830):
             raise Invalid(f"published_at: must not lie before {now.isoformat()}, nor more than five years ahead")
         post = Post(
-            id=self.new_id("POST"), account_id=account_id, title=title, text=text, published_at=at, announced=at == now
+            id=self.new_id("POST", post_id),
+            account_id=account_id,
+            title=title,
+            text=text,
+            published_at=at,
+            announced=at == now,
         )
         self.posts.add(post)
         if post.announced:

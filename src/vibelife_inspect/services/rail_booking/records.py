@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
-from typing import Annotated, Literal
-from zoneinfo import ZoneInfo
+from typing import Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, ZoneName
 from vibelife_inspect.money import Money
 from vibelife_inspect.world import ME, Due, Part, Record
 
@@ -33,14 +32,6 @@ def elapsed(begin: datetime, end: datetime) -> timedelta:
     return end.astimezone(UTC) - begin.astimezone(UTC)
 
 
-def _zone(value: str) -> str:
-    try:
-        ZoneInfo(value)
-    except (KeyError, ValueError, OSError) as error:
-        raise ValueError(f"{value!r} is no IANA time zone, such as Asia/Tokyo") from error
-    return value
-
-
 class Station(Record):
     """A railway station, ferry terminal or bus stop; the id is its short code, such as KYO."""
 
@@ -48,7 +39,7 @@ class Station(Record):
     city: str
     country: str = Field(pattern=r"^[A-Z]{2}$")
     """ISO 3166 code of two letters."""
-    zone: Annotated[str, AfterValidator(_zone)]
+    zone: ZoneName
     """IANA time zone."""
     mode: Mode = "train"
     local_name: str = ""

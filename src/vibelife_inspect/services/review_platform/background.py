@@ -6,19 +6,10 @@ from random import Random
 
 from pydantic import Field
 
+from vibelife_inspect.clock import WEEKDAYS, zone_of
 from vibelife_inspect.ids import code
 from vibelife_inspect.money import EXPONENTS, Money
-from vibelife_inspect.services.review_platform.catalogue import (
-    WEEKDAYS,
-    Category,
-    Deal,
-    Hours,
-    Merchant,
-    PriceBand,
-    Taken,
-    tenths,
-    zone_of,
-)
+from vibelife_inspect.services.review_platform.catalogue import Category, Deal, Merchant, PriceBand, Taken, tenths
 from vibelife_inspect.services.review_platform.records import Question, Review
 from vibelife_inspect.services.review_platform.words import (
     AUTHORS,
@@ -31,6 +22,7 @@ from vibelife_inspect.services.review_platform.words import (
     Trade,
 )
 from vibelife_inspect.world import Background, Record, Setting
+from vibelife_inspect.world.hours import Hours
 
 _BANDS: tuple[tuple[PriceBand, int, int], ...] = (("$", 25, 65), ("$$", 45, 100), ("$$$", 23, 160), ("$$$$", 7, 260))
 """Band, how often, and per cent of the usual price."""

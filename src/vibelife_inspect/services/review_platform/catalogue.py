@@ -1,16 +1,15 @@
 """What the platform shows: merchants with their hours and terms, their deals, and what other guests have taken."""
 
 from collections.abc import Iterable
-from datetime import date, time
-from functools import cache
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo
+from datetime import date
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from vibelife_inspect.clock import Instant, Zone
+from vibelife_inspect.clock import WEEKDAYS, Instant, MinuteWall, Weekday, Zone
 from vibelife_inspect.money import Money
 from vibelife_inspect.world import Due, Json, Part, Record, States
+from vibelife_inspect.world.hours import Hours
 
 Category = Literal[
     "restaurant", "cafe", "bar", "venue", "vet", "home_service", "salon", "spa", "fitness", "repair", "workshop"
@@ -20,12 +19,6 @@ Category = Literal[
 PriceBand = Literal["$", "$$", "$$$", "$$$$"]
 """From cheap to very dear."""
 
-Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-"""A day of the week."""
-
-WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""Days in the order of `date.weekday()`."""
-
 DEAL_STATES = States({"active": "withdrawn expired", "withdrawn": "", "expired": ""})
 """A deal that is sold out stays active, with a stock of 0."""
 
@@ -33,51 +26,18 @@ MERCHANT_STATES = States({"open": "closed", "closed": ""})
 """Closed is for good; hours are another matter."""
 
 
-@cache
-def zone_of(key: str) -> ZoneInfo:
-    """A time zone by its key; kept for good, as reading one from disk is dear."""
-    return ZoneInfo(key)
-
-
 def tenths(rating_sum: int, count: int) -> int | None:
     """The mean of `count` ratings that add up to `rating_sum`, times ten, rounded half up."""
     return (20 * rating_sum + count) // (2 * count) if count else None
-
-
-def _quoted(value: Any) -> Any:
-    if isinstance(value, str | time):
-        return value
-    raise ValueError("must be a time in quotes, such as '09:30'")
-
-
-def _wall(value: time) -> time:
-    if value.tzinfo is not None:
-        raise ValueError("must be a time without an offset, such as '09:30'")
-    return value.replace(second=0, microsecond=0)
-
-
-Wall = Annotated[time, BeforeValidator(_quoted, json_schema_input_type=str), AfterValidator(_wall)]
-"""A wall time at the merchant, to the minute."""
-
-
-class Hours(Part):
-    """One span of opening hours on some days of the week."""
-
-    days: tuple[Weekday, ...] = Field(default=WEEKDAYS, min_length=1, max_length=7)
-    """Days on which the span begins; every day when left out."""
-    opens: Wall
-    """Local time, such as '11:30'."""
-    closes: Wall
-    """Local time; one that is not after `opens` is on the next day."""
 
 
 class DayHours(Part):
     """Other hours on one date, instead of those of its weekday."""
 
     day: date
-    opens: Wall | None = None
+    opens: MinuteWall | None = None
     """None: closed on that date."""
-    closes: Wall | None = None
+    closes: MinuteWall | None = None
     reason: str = ""
 
     @model_validator(mode="after")

@@ -1,21 +1,16 @@
 """Opening hours of merchants: whether they are open, and at which instants a visit can begin."""
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 
-from vibelife_inspect.services.review_platform.catalogue import WEEKDAYS, Merchant, zone_of
-
-Span = tuple[datetime, datetime]
-"""Two instants, the first before the second."""
+from vibelife_inspect.clock import zone_of
+from vibelife_inspect.services.review_platform.catalogue import Merchant
+from vibelife_inspect.world.hours import Span, Walls, spans, told, walls_on, within
 
 
 def is_open(merchant: Merchant, at: datetime) -> bool:
     """Whether the merchant is open at that instant."""
-    local = at.astimezone(zone_of(merchant.zone))
-    wall, day = local.time(), local.date()
-    if any(opens <= wall and (wall < closes or closes <= opens) for opens, closes in _walls(merchant, day)):
-        return True
-    return any(wall < closes <= opens for opens, closes in _walls(merchant, day - timedelta(days=1)))
+    return within(lambda day: _walls(merchant, day), at.astimezone(zone_of(merchant.zone)))
 
 
 def visits(merchant: Merchant, day: date) -> list[Span]:
@@ -44,22 +39,12 @@ def visit_at(merchant: Merchant, at: datetime) -> Span | None:
 
 def hours_on(merchant: Merchant, day: date) -> list[str]:
     """The spans that begin on a local day, as text such as `11:30-22:00`."""
-    return [f"{opens:%H:%M}-{closes:%H:%M}" for opens, closes in sorted(_walls(merchant, day))]
+    return told(_walls(merchant, day))
 
 
 def _spans(merchant: Merchant, day: date) -> Iterator[Span]:
-    zone = zone_of(merchant.zone)
-    for opens, closes in _walls(merchant, day):
-        last = day if closes > opens else day + timedelta(days=1)
-        yield (
-            datetime.combine(day, opens, tzinfo=zone).astimezone(UTC),
-            datetime.combine(last, closes, tzinfo=zone).astimezone(UTC),
-        )
+    return spans(_walls(merchant, day), day, zone_of(merchant.zone))
 
 
-def _walls(merchant: Merchant, day: date) -> list[tuple[time, time]]:
-    other = [exception for exception in merchant.exceptions if exception.day == day]
-    if other:
-        return [(row.opens, row.closes) for row in other if row.opens is not None and row.closes is not None]
-    weekday = WEEKDAYS[day.weekday()]
-    return [(row.opens, row.closes) for row in merchant.opening_hours if weekday in row.days]
+def _walls(merchant: Merchant, day: date) -> list[Walls]:
+    return walls_on(day, merchant.opening_hours, (row for row in merchant.exceptions if row.day == day))

@@ -8,12 +8,13 @@ from pydantic import Field
 
 from vibelife_inspect.clock import Instant
 from vibelife_inspect.errors import Conflict, Invalid
-from vibelife_inspect.services.review_platform.catalogue import DayHours, Hours, Merchant, Taken
+from vibelife_inspect.services.review_platform.catalogue import DayHours, Merchant, Taken
 from vibelife_inspect.services.review_platform.hours import is_open
 from vibelife_inspect.services.review_platform.records import COMING, Reservation
 from vibelife_inspect.services.review_platform.reviewing import Reviewing
 from vibelife_inspect.services.review_platform.visits import Visits
 from vibelife_inspect.world import ME, Json, operation
+from vibelife_inspect.world.hours import Hours
 
 _FAR = timedelta(days=800)
 

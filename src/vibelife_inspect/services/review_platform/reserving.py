@@ -5,10 +5,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import WEEKDAYS, Instant
 from vibelife_inspect.errors import Conflict, Expired, Invalid
 from vibelife_inspect.money import Money
-from vibelife_inspect.services.review_platform.catalogue import WEEKDAYS, Merchant
+from vibelife_inspect.services.review_platform.catalogue import Merchant
 from vibelife_inspect.services.review_platform.records import LIVE, Reservation, ReservationStatus
 from vibelife_inspect.services.review_platform.searching import PartySize
 from vibelife_inspect.services.review_platform.slots import Slots, Visit

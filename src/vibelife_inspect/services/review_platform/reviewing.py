@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from vibelife_inspect.clock import zone_of
 from vibelife_inspect.errors import Conflict, Invalid, Refused
 from vibelife_inspect.services.review_platform.base import ReviewBase
-from vibelife_inspect.services.review_platform.catalogue import tenths, zone_of
+from vibelife_inspect.services.review_platform.catalogue import tenths
 from vibelife_inspect.services.review_platform.records import ProofKind, Question, Review
 from vibelife_inspect.text import found
 from vibelife_inspect.world import ME, Json, Limit, Text, operation, page

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, zone_of
 from vibelife_inspect.errors import Invalid
 from vibelife_inspect.services.review_platform.base import ReviewBase
-from vibelife_inspect.services.review_platform.catalogue import Category, Merchant, PriceBand, zone_of
+from vibelife_inspect.services.review_platform.catalogue import Category, Merchant, PriceBand
 from vibelife_inspect.services.review_platform.hours import hours_on, is_open, visit_at
 from vibelife_inspect.services.review_platform.records import COMING
 from vibelife_inspect.text import fold

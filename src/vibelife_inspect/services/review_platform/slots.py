@@ -5,14 +5,15 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, zone_of
 from vibelife_inspect.errors import Expired, Invalid, Refused, Unavailable
 from vibelife_inspect.services.review_platform.base import busiest
-from vibelife_inspect.services.review_platform.catalogue import Merchant, zone_of
-from vibelife_inspect.services.review_platform.hours import Span, hours_on, visit_at, visits
+from vibelife_inspect.services.review_platform.catalogue import Merchant
+from vibelife_inspect.services.review_platform.hours import hours_on, visit_at, visits
 from vibelife_inspect.services.review_platform.records import Waiting
 from vibelife_inspect.services.review_platform.searching import PartySize, Searching, notice
 from vibelife_inspect.world import Json, Record, operation, page
+from vibelife_inspect.world.hours import Span
 
 
 class Slot(Record):

@@ -22,7 +22,7 @@ from vibelife_inspect.services.visa_advisory.records import (
     Topic,
 )
 from vibelife_inspect.services.visa_advisory.renewing import Renewing
-from vibelife_inspect.world import ME, Json, Limit, operation, page
+from vibelife_inspect.world import ME, Json, Limit, NewId, operation, page
 
 _TEN_YEARS = 120
 _VISA_LASTS = 90
@@ -141,6 +141,7 @@ class Happening(Applying, Renewing):
         text: str,
         region: str | None = None,
         valid_until: Instant | None = None,
+        advisory_id: NewId | None = None,
     ) -> Json:
         """An authority issues an advisory.
 
@@ -152,11 +153,12 @@ class Happening(Applying, Renewing):
             text: All of it.
             region: Part of the country, when it is not all of it.
             valid_until: When it ends by itself.
+            advisory_id: Id for the advisory; made up when absent.
         """
         self._check_end(valid_until)
         advisory = self.advisories.add(
             Advisory(
-                id=self.new_id("ADV"),
+                id=self.new_id("ADV", advisory_id),
                 country=country,
                 level=level,
                 topic=topic,

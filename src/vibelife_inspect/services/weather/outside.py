@@ -22,7 +22,7 @@ from vibelife_inspect.services.weather.records import (
     Speed,
     TrackPoint,
 )
-from vibelife_inspect.world import Json, operation
+from vibelife_inspect.world import Json, NewId, operation
 
 
 class Outside(Forecasts):
@@ -40,6 +40,7 @@ class Outside(Forecasts):
         country: str | None = None,
         area: str | None = None,
         text: str | None = None,
+        alert_id: NewId | None = None,
     ) -> Json:
         """Issue an alert; subscribers are told.
 
@@ -53,12 +54,13 @@ class Outside(Forecasts):
             country: The whole country.
             area: The area in words.
             text: Details and advice.
+            alert_id: Id for the alert; made up when absent.
         """
         if (location is None) == (country is None):
             raise Invalid("location: give either location or country")
         self._check_span(self.moment(starts_at, "starts_at"), self.moment(ends_at, "ends_at"))
         alert = Alert(
-            id=self.new_id("ALR"),
+            id=self.new_id("ALR", alert_id),
             location=None if location is None else self.resolve(location).id,
             country=country,
             area=area or "",

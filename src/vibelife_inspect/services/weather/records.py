@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import date
-from functools import cache
 from itertools import pairwise
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, model_validator
 
-from vibelife_inspect.clock import Instant
+from vibelife_inspect.clock import Instant, ZoneName, zone_of
 from vibelife_inspect.text import squeeze
 from vibelife_inspect.world import ME, Due, Json, Part, Record, States
 
@@ -33,28 +32,11 @@ Measure = Literal["high_c", "low_c", "rain_mm", "rain_chance", "wind_kmh"]
 """A number of a day that can be watched."""
 
 
-@cache
-def zone_of(key: str) -> ZoneInfo:
-    """A time zone by its key; kept for good, as reading one from disk is dear."""
-    return ZoneInfo(key)
-
-
-def _zone(value: str) -> str:
-    try:
-        zone_of(value)
-    except (KeyError, ValueError, OSError):
-        raise ValueError(f"{value!r} is no time zone, such as Asia/Tokyo") from None
-    return value
-
-
 def _year(values: list[int]) -> list[int]:
     if len(values) != 12:
         raise ValueError(f"needs 12 values, January to December, not {len(values)}")
     return values
 
-
-Zone = Annotated[str, AfterValidator(_zone)]
-"""An IANA time zone."""
 
 Months = Annotated[list[int], AfterValidator(_year)]
 """One whole number per month, January first."""
@@ -109,7 +91,7 @@ class Location(Record):
     """Degrees north in millionths."""
     lng_e6: Longitude
     """Degrees east in millionths."""
-    zone: Zone
+    zone: ZoneName
     """IANA time zone, such as Asia/Tokyo."""
     climate: Climate | None = None
     """None: a plain climate of that latitude."""

@@ -66,11 +66,11 @@ def _changes(subject: Subject, there: Known) -> Iterator[Hit]:
 
 def _temptations(subject: Subject, there: Known) -> Iterator[Hit]:
     """Temptations are not played by the reference, so only their plain ids can be looked up."""
-    for name, temptation in subject.bundle.reference.temptations.items():
+    for start, name, temptation in subject.bundle.reference.placed_temptations():
         for number, action in enumerate(temptation.actions):
             args = action.args if isinstance(action.args, dict) else {}
             for argument, value in args.items():
-                place = ("temptations", name, "actions", number, "args", argument)
+                place = (*start, "actions", number, "args", argument)
                 told = _rendered(value, subject) if argument.endswith("_id") else None
                 if looks_like_id(told) and not there.anywhere(str(told)):
                     yield _hit("reference.yaml", place, name, str(told), "*", there)

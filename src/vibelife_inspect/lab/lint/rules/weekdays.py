@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import timedelta
 
-from vibelife_inspect.checks.facts import dates_in
+from vibelife_inspect.lab.lint.days import days_meant
 from vibelife_inspect.lab.lint.subject import Hit, Subject
 from vibelife_inspect.lab.lint.texts import Text, texts
+from vibelife_inspect.world import Setting
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = r"(?P<day>mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b"
@@ -24,17 +25,16 @@ _SHIFT = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 def find(subject: Subject) -> Iterator[Hit]:
     """Texts in which they do not agree."""
-    start, end = subject.bundle.setting.start.date(), subject.bundle.setting.end.date()
     for text in subject.once(texts):
-        for message in _wrong(text, start, end):
+        for message in _wrong(text, subject.bundle.setting):
             yield Hit(text.file, text.place, text.key, message, "error")
 
 
-def _wrong(text: Text, start: date, end: date) -> Iterator[str]:
+def _wrong(text: Text, setting: Setting) -> Iterator[str]:
     for form in _BESIDE:
         for match in form.finditer(text.words):
             day, named = _weekday(match["day"]), match["date"]
-            possible = _candidates(named, start, end)
+            possible = days_meant(named, setting)
             if possible and all(that.weekday() != day for that in possible):
                 right = _DAYS[possible[0].weekday()].capitalize()
                 yield f"{match[0]!r}: {possible[0].isoformat()} is a {right}"
@@ -48,17 +48,3 @@ def _wrong(text: Text, start: date, end: date) -> Iterator[str]:
 
 def _weekday(name: str) -> int:
     return next(number for number, day in enumerate(_DAYS) if day.startswith(name.lower()[:3]))
-
-
-def _candidates(named: str, start: date, end: date) -> list[date]:
-    """The days that may be meant: of the named year, or of any within a year of the task, the nearest first."""
-    middle = start + (end - start) / 2
-    found = []
-    for year, month, day in dates_in(named):
-        for guess in [year] if year else range(start.year - 1, end.year + 2):
-            try:
-                found.append(date(guess, month, day))
-            except ValueError:
-                continue
-    near = [that for that in found if abs(that - middle) <= timedelta(days=190)]
-    return sorted(near or found, key=lambda that: abs(that - middle))

@@ -1,4 +1,4 @@
-"""Contract cards: one Markdown page per service, generated from the code: a changed tool surface shows in review."""
+"""The text of a contract card."""
 
 import inspect
 import re
@@ -7,6 +7,8 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
+from vibelife_inspect.cards.results import result_shape
+from vibelife_inspect.cards.shapes import Of, text
 from vibelife_inspect.errors import OperationError
 from vibelife_inspect.world import Json, Operation, Service
 from vibelife_inspect.world.collection import Table
@@ -53,14 +55,18 @@ def card(service: type[Service]) -> str:
     parts.append("## Records")
     parts.extend(_table(name, table) for name, table in service.tables.items())
     parts.append(_index(operations))
-    parts.append("## Operations")
-    parts.extend(_operation(operation) for operation in operations)
+    parts.append(f"## Operations\n\n{_RESULTS}")
+    parts.extend(_operation(service, operation) for operation in operations)
     if outside:
         parts.append("## What the rest of the world does\n\nOnly a task's timeline calls these.")
-        parts.extend(_operation(operation) for operation in outside)
+        parts.extend(_operation(service, operation) for operation in outside)
     return "\n\n".join(parts) + "\n"
 
 
+_RESULTS = (
+    "In results `[]` is a list, `?` marks a key that is there only at times, `{...: value}` is an object with free "
+    "keys, and `...` stands for further keys. A record has the fields of its table."
+)
 _PORTS = {
     "charge": "charges an account or card",
     "refund": "refunds what was charged",
@@ -83,7 +89,7 @@ def _sources(service: type[Service]) -> str:
 
 def _touched(service: type[Service]) -> list[str]:
     source = _sources(service)
-    return [words for port, words in _PORTS.items() if f"ports.{port}(" in source]
+    return [words for port, words in _PORTS.items() if re.search(rf"\bports\.{port}\b", source)]
 
 
 def _errors(service: type[Service]) -> list[str]:
@@ -128,7 +134,7 @@ def _index(operations: list[Operation]) -> str:
     return "\n".join(["## What can be done", "", "| to | call |", "| --- | --- |", *rows])
 
 
-def _operation(operation: Operation) -> str:
+def _operation(service: type[Service], operation: Operation) -> str:
     lines = [f"### `{operation.name}` ({operation.effect})", "", operation.description]
     properties = operation.schema["properties"]
     if properties:
@@ -137,7 +143,16 @@ def _operation(operation: Operation) -> str:
         required = "" if name in operation.schema["required"] else "?"
         meaning = " ".join(str(schema.get("description", "")).split()).replace("|", "\\|")
         lines.append(f"| {name}{required} | {_schema_type(schema)} | {meaning} |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", f"Result: {_result(service, operation)}"])
+
+
+def _result(service: type[Service], operation: Operation) -> str:
+    """A record of a table, or the keys."""
+    shape = result_shape(service, operation)
+    tables = {table.model: name for name, table in service.tables.items()}
+    if isinstance(shape, Of) and shape.cls in tables:
+        return f"a record of `{tables[shape.cls]}`."
+    return f"`{text(shape, tables)}`"
 
 
 def _schema_type(schema: Json) -> str:

@@ -1,28 +1,24 @@
-"""Tasks: one per bundle by its id, and one suite of all."""
+"""Life tasks: one per bundle by its id, and one suite of all."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 from inspect_ai import Task, task
-from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.log import HeadlineMetric
 from inspect_ai.viewer import ScoreColorScale, TaskSamplesColumn, TaskSamplesView, ViewerConfig
 
 from vibelife_inspect.bundle import Bundle, TurnEvent
 from vibelife_inspect.bundle.schema import Domain
-from vibelife_inspect.catalog import load_task, task_paths
+from vibelife_inspect.catalog import life_names, load_task, task_paths
 from vibelife_inspect.checks import GRADING_VERSION
-from vibelife_inspect.episode import Options
-from vibelife_inspect.errors import BundleError, UsageError, nearest
+from vibelife_inspect.errors import UsageError, nearest
 from vibelife_inspect.scorers import three_tier
 from vibelife_inspect.scorers.three_tier import KEYS
 from vibelife_inspect.solvers import make_agent, timeline
-from vibelife_inspect.solvers.timeline import DEFAULT_TURN_CAP
+from vibelife_inspect.solvers.living import DEFAULT_TURN_CAP
+from vibelife_inspect.tasks.options import Variants, guarded, names_of, one_of, read_variants, refuse_unknown, whole
 from vibelife_inspect.tools.belt import ToolMode
-
-Variants = int | str | Sequence[int]
-"""One variant, or several: `3`, `"0,1,2"` or `[0, 1, 2]`."""
 
 
 @task
@@ -50,7 +46,7 @@ def suite(
         turn_cap: How many times the model may be called in one turn.
         **unknown: Refused, with what would be valid.
     """
-    return _guarded(
+    return guarded(
         lambda: _task(_chosen(domain, tasks), "suite", variant, agent, background, wakeups, tools, turn_cap, unknown)
     )
 
@@ -66,13 +62,13 @@ def _life_task(name: str) -> Callable[..., Task]:
         turn_cap: int = DEFAULT_TURN_CAP,
         **unknown: Any,
     ) -> Task:
-        return _guarded(lambda: _task([name], name, variant, agent, background, wakeups, tools, turn_cap, unknown))
+        return guarded(lambda: _task([name], name, variant, agent, background, wakeups, tools, turn_cap, unknown))
 
     return life_task
 
 
-TASKS: dict[str, Callable[..., Task]] = {name: _life_task(name) for name in task_paths()}
-"""One Inspect task per bundle."""
+TASKS: dict[str, Callable[..., Task]] = {name: _life_task(name) for name in life_names()}
+"""One Inspect task per life task."""
 
 _OPTIONS = ("variant", "agent", "background", "wakeups", "tools", "turn_cap")
 
@@ -88,15 +84,12 @@ def _task(
     turn_cap: int,
     unknown: dict[str, Any],
 ) -> Task:
-    for option in unknown:
-        if option != "model":
-            valid = (*_OPTIONS, "domain", "tasks") if title == "suite" else _OPTIONS
-            raise UsageError(f"there is no option -T {option}; {nearest(option, valid)}")
-    variants = _variants(variant)
-    mode = _tool_mode(tools)
+    refuse_unknown(unknown, (*_OPTIONS, "domain", "tasks") if title == "suite" else _OPTIONS)
+    variants = read_variants(variant)
+    mode: ToolMode = one_of("tools", tools, ToolMode)
     make_agent(agent, None)
-    _whole("turn_cap", turn_cap, 1, 10_000)
-    _whole("background", background, 0, 1_000)
+    whole("turn_cap", turn_cap, 1, 10_000)
+    whole("background", background, 0, 1_000)
     if not isinstance(wakeups, bool):
         raise UsageError(f"-T wakeups must be true or false, not {wakeups!r}")
     bundles = [load_task(name, number) for name in names for number in variants]
@@ -149,50 +142,17 @@ def _viewer() -> ViewerConfig:
 
 
 def _chosen(domain: str | None, tasks: str | Sequence[str] | None) -> list[str]:
-    names = list(task_paths())
+    names = life_names()
     if domain is not None:
         if domain not in get_args(Domain):
             raise UsageError(f"there is no domain {domain!r}; {nearest(domain, get_args(Domain))}")
         names = [name for name in names if task_paths()[name].parent.name == domain]
     if tasks is not None:
-        wanted = [name.strip() for name in (tasks.split(",") if isinstance(tasks, str) else tasks)]
+        wanted = names_of(tasks)
         for name in wanted:
-            if name not in task_paths():
-                raise UsageError(f"there is no task {name!r}; {nearest(name, task_paths())}")
+            if name not in life_names():
+                raise UsageError(f"there is no task {name!r}; {nearest(name, life_names())}")
         names = [name for name in names if name in wanted]
     if not names:
-        raise UsageError(f"no task fits domain={domain!r}, tasks={tasks!r}; there are: {', '.join(task_paths())}")
+        raise UsageError(f"no task fits domain={domain!r}, tasks={tasks!r}; there are: {', '.join(life_names())}")
     return names
-
-
-def _variants(variant: Variants) -> list[int]:
-    parts = variant.split(",") if isinstance(variant, str) else [variant] if isinstance(variant, int) else list(variant)
-    try:
-        numbers = [int(part) for part in parts]
-    except (TypeError, ValueError):
-        raise UsageError(f"-T variant must be whole numbers such as 0 or 0,1,2, not {variant!r}") from None
-    if not numbers or len(set(numbers)) != len(numbers):
-        raise UsageError(f"-T variant must name each variant once, not {variant!r}")
-    for number in numbers:
-        Options(variant=number)
-    return numbers
-
-
-def _tool_mode(tools: str) -> ToolMode:
-    for mode in get_args(ToolMode):
-        if mode == tools:
-            valid: ToolMode = mode
-            return valid
-    raise UsageError(f"-T tools must be one of {', '.join(get_args(ToolMode))}, not {tools!r}")
-
-
-def _whole(name: str, value: Any, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise UsageError(f"-T {name} must be a whole number from {least} to {most}, not {value!r}")
-
-
-def _guarded(make: Callable[[], Task]) -> Task:
-    try:
-        return make()
-    except (UsageError, BundleError) as error:
-        raise PrerequisiteError(str(error)) from None

@@ -1,0 +1,79 @@
+"""The part of `docs/validity.md` on working sessions."""
+
+from collections.abc import Iterator, Sequence
+
+from vibelife_inspect.sessions import LABELS
+from vibelife_inspect.world import Json
+
+_HEAD = """# Working sessions
+
+Each persona is lived through by scripted agents: with all its sessions, with those of each group alone, and with each
+session alone. It passes when
+
+- the oracle resolves all intents and passes all items, in each variant; the asker ends with every intent `inferred`
+  where somebody answers, the reactive agent with every one `provided`; the forgetful one loses the intents that are
+  known from earlier sessions and no other; who asks everything is to the point once in as many questions as there are
+  sessions, or little more;
+- each intent can be known from its source when its session begins, and is not met by then; what can only be asked
+  stands nowhere;
+- an agent that does not know an intent is told it, and ends all others as before; one that ignores it to the end never
+  meets it, and fails an item;
+- each decoy that is used is seen and fails an item; each step of the solution that is left out is noticed; each item is
+  failed by somebody who does something;
+- the same bytes come out under another hash seed, time zone, language and date, and side by side with others.
+"""
+
+_FIGURES = ("proc", "comp", "proc_weighted", "comp_weighted")
+
+
+def persona_pages(reports: Sequence[Json]) -> Iterator[str]:
+    """The pages of all personas; nothing where there is none."""
+    if reports:
+        yield _HEAD
+    for report in reports:
+        yield "\n".join(_persona(report))
+
+
+def _persona(report: Json) -> Iterator[str]:
+    sizes = report["sizes"]
+    yield f"## {report['task']}\n"
+    for failure in report["failures"]:
+        yield f"- **falls short**: {failure}"
+    sources = ", ".join(f"{number} {kind}" for kind, number in sizes["sources"].items())
+    yield f"- {sizes['sessions']} sessions; {sizes['intents']} intents, known from: {sources}; {sizes['decoys']} decoys"
+    yield f"- {sizes['items']} items, {sizes['rubrics']} of them for a grader"
+    yield f"- {'; '.join(f'{what} {killed}/{total}' for what, (killed, total) in report['kills'].items())}"
+    same = "same bytes" if report["determinism"] else "DIFFERS"
+    yield f"- determinism: {same}; other date by {report['determinism_by']['date']}\n"
+    head = ["agent, history", "Proc", "Comp", "Proc weighted", "Comp weighted", *LABELS]
+    yield _row([*head, "precision", "decoys", "words", "turns"])
+    yield _row(["---"] * (len(head) + 4))
+    for name, figures in {**report["scores"], **report["variants"]}.items():
+        yield _row([name, *(_number(value) for value in _values(figures))])
+    yield "\n| session | intents | decoys | steps | items | items that notice an ignored intent |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for session in report["sessions"]:
+        yield _session(session, sizes["items_of"][session["session"]])
+    yield ""
+
+
+def _values(figures: Json) -> list[float | None]:
+    labels = [figures["labels"][label] for label in LABELS]
+    rest = [figures[name] for name in ("precision", "decoys", "words", "turns")]
+    return [*(figures[name] for name in _FIGURES), *labels, *rest]
+
+
+def _session(session: Json, items: int) -> str:
+    intents = session["intents"]
+    noticing = {item for intent in intents for item in intent["ignored_fails"]}
+    decoys = sum(len(intent["decoys"]) for intent in intents)
+    counts = (len(intents), decoys, len(session["dropped"]), items, len(noticing))
+    return _row([session["session"], *(str(count) for count in counts)])
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
