@@ -197,6 +197,22 @@ BREAKS: dict[str, Break] = {
         "intents.0.decoys.0.objection",
         ("gives away what is right",),
     ),
+    "objection that tells of another": Break(
+        LABEL,
+        "objection: No, not that font.",
+        "objection: No, and it is plum.",
+        21,
+        "intents.0.decoys.0.objection",
+        ("gives away what is right for 'i1_fruit'",),
+    ),
+    "text that tells of another": Break(
+        LABEL,
+        "text: It is plum jam.",
+        "text: It is plum jam, in Garamond.",
+        13,
+        "intents.0.facts",
+        ("the words of 'i1_fruit' state them",),
+    ),
     "no question": Break(
         LABEL, FONT_QUESTION, "question: The font of the label.", 11, "intents.0.question", ("is no question",)
     ),
@@ -227,7 +243,10 @@ BREAKS: dict[str, Break] = {
     # files of life tasks
     "a timeline": Break("timeline.yaml", "", "stages: []\n", 1, "", ("for life tasks", "sessions/*.yaml")),
     "checks": Break("checks.yaml", "", "[]\n", 1, "", ("for life tasks",)),
-    "an alternative": Break("alternatives/x.yaml", "", "turns: {}\n", 1, "", ("for life tasks",)),
+    "a reference": Break("reference.yaml", "", "turns: {}\n", 1, "", ("for life tasks",)),
+    "an alternative of nothing": Break(
+        "alternatives/x.yaml", "", "turns: {s1_lable: [{reply: Done.}]}\n", 1, "turns.s1_lable", ("'s1_label'",)
+    ),
 }
 
 

@@ -6,13 +6,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.bundle.copies import change, copy_of_tiny
+from tests.cli.runs import Captured, run, run_json
 from vibelife_inspect import __version__, catalog
-from vibelife_inspect.cli import command_names, main
+from vibelife_inspect.cli import command_names
 from vibelife_inspect.services import service_classes
 
 DATA = Path(__file__).parents[1] / "data"
@@ -26,25 +26,6 @@ def only_the_tiny_bundles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalog.load_task.cache_clear()
     yield
     catalog.load_task.cache_clear()
-
-
-Captured = pytest.CaptureFixture[str]
-
-
-def run(capsys: Captured, *arguments: str) -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of one command."""
-    try:
-        code = main(arguments)
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def run_json(capsys: Captured, *arguments: str) -> Any:
-    code, out, err = run(capsys, *arguments, "--json")
-    assert (code, err) == (0, "")
-    return json.loads(out)
 
 
 # ---- every command

@@ -12,7 +12,9 @@ from vibelife_inspect.catalog import is_sessions, load_task, task_paths
 from vibelife_inspect.cli.sessions.replaying import live_sessions
 from vibelife_inspect.lab import determinism
 from vibelife_inspect.lab.crew import Crew
+from vibelife_inspect.lab.lint.rules.canary import CANARY
 from vibelife_inspect.lab.sessions import verify_sessions
+from vibelife_inspect.lab.sessions.plans import FORMS
 from vibelife_inspect.policies import session_policy_names
 from vibelife_inspect.policies.session_agent import remembered
 from vibelife_inspect.sessions import Past, SessionResult, measure
@@ -190,13 +192,18 @@ def test_the_desk_is_proved() -> None:
     told: list[tuple[int, int]] = []
     report = verify_sessions(DESK, 0, 2, Crew(), lambda done, total: told.append((done, total)))
     assert (report["failures"], report["passed"], report["determinism"]) == ([], True, True)
-    assert set(report["scores"]) == {f"{agent} {past}" for agent in session_policy_names() for past in GOLDEN}
-    assert list(report["variants"]) == ["oracle variant 1"]
-    assert report["kills"] == {
-        "intents told apart": [5, 5],
-        "ignored intents noticed": [5, 5],
-        "decoys seen and noticed": [1, 1],
-        "dropped steps noticed": [4, 4],
+    assert list(report["scores"]) == session_policy_names()
+    assert {past: list(agents) for past, agents in report["without_history"].items()} == {
+        past: session_policy_names() for past in GOLDEN if past != "full"
+    }
+    assert list(report["variants"]) == ["1"]
+    rates = {name: (part.get("killed", part.get("kept")), part["total"]) for name, part in report["ablation"].items()}
+    assert rates == {
+        "told_apart": (5, 5),
+        "ignored": (5, 5),
+        "decoys": (1, 1),
+        "dropped": (4, 4),
+        "harmless": (len(FORMS), len(FORMS)),
     }
     sizes = {
         "sessions": 3,
@@ -207,8 +214,7 @@ def test_the_desk_is_proved() -> None:
         "rubrics": 1,
     }
     assert sizes.items() <= report["sizes"].items()
-    total = 3 * len(session_policy_names()) + 1 + 3
-    assert told == [(done, total) for done in range(1, total + 1)]
+    assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
 
 
 class Weak(NamedTuple):
@@ -234,6 +240,12 @@ WEAK: dict[str, Weak] = {
             "i1_font: is met by one who ignores it",
             "reactive: proc is",
         },
+    ),
+    "a decoy that her own words state": Weak(
+        LABEL,
+        "text: Set it in Garamond, please.",
+        "text: Set it in Garamond, please. It is no label with Arial.",
+        {"who repeats what the user says of it is thought to take decoy 0"},
     ),
     "an intent met by another": Weak(
         LETTER,
@@ -309,3 +321,48 @@ def test_the_lab_names_what_is_weak_and_nothing_else(tmp_path: Path, weak: Weak)
     assert len(report["failures"]) == len(weak.faults), report["failures"]
     for fault in weak.faults:
         assert any(fault in said for said in report["failures"]), report["failures"]
+
+
+OTHER = f"""{CANARY}
+turns:
+  s1_label:
+    - {{write: label.md, content: "Garamond. {{{{ value.i1_fruit }}}}!"}}
+    - {{reply: There you are.}}
+  s2_letter:
+    - call: email_send_message
+      args: {{to: [hall@bath.example], subject: Us, body: "{{{{ value.i2_name }}}} comes on 2026-03-09."}}
+      knows: [i2_name, i2_day]
+    - {{write: letter.md, content: "{{{{ value.i2_name }}}} comes on 2026-03-09."}}
+  s3_list:
+    - {{write: list.md, content: "- jars: {{{{ value.i3_jars }}}}"}}
+"""
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("old", "new", "faults"),
+    [
+        ("- jars: {{", "- jars: {{", []),
+        ("Garamond. {{", "Gill. {{", ["alternative other in variant 0 is told ['i1_font'], fails ['c1_font']"]),
+    ],
+)
+def test_other_solutions_are_played_too(tmp_path: Path, old: str, new: str, faults: list[str]) -> None:
+    path = copy_of_desk(tmp_path)
+    change(path, "alternatives/other.yaml", "", OTHER)
+    change(path, "alternatives/other.yaml", old, new)
+    report = report_on(path)
+    assert report["failures"] == faults
+    assert [each["alternative"] for each in report["alternatives"]] == ["other"]
+
+
+@pytest.mark.usefixtures("here")
+def test_other_forms_must_cost_nothing(tmp_path: Path) -> None:
+    path = copy_of_desk(tmp_path)
+    change(path, LETTER, "value: 9 March", "value: '2026-03-09'")
+    signed = "why: The letter is signed., expect: {file: {path: letter.md, states: [A. Fenn"
+    change(path, LETTER, f"{signed}]", f"{signed}, '2026-03-09']")
+    report = report_on(path)
+    assert report["failures"] == [
+        f"harmless change 'dates as {form}': is told [], fails ['c2_name']" for form in ("3 April 2026", "03.04.2026")
+    ]
+    assert report["ablation"]["harmless"]["total"] - report["ablation"]["harmless"]["kept"] == 2

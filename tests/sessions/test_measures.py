@@ -63,10 +63,17 @@ def test_the_end_of_a_group_pools_what_it_builds_on_directly() -> None:
 
 
 def test_the_end_of_a_chain_does_not_pool_what_it_builds_on_through_another() -> None:
-    chain = [result("a", "pppp"), result("b", "cc", needs=["a"]), result("c", "cp", needs=["b"])]
-    # b and c: 3 of 4; a is not pooled, but counts for the weight, which is 3 of 3
-    assert measure(chain).proc_weighted == 0.75
-    assert measure(chain).proc == pytest.approx((0 + 1 + 1 / 2) / 3)
+    chain = [
+        result("a", "pppp"),
+        result("b", "cc", needs=["a"]),
+        result("c", "cp", needs=["b"]),
+        result("d", "pp", "-"),
+    ]
+    found = measure(chain)
+    assert found.proc == pytest.approx((0 + 1 + 1 / 2 + 0) / 4)
+    # b and c: 3 of 4; a is not pooled, but counts for the weight: (3 * 3/4 + 1 * 0) / 4
+    assert found.proc_weighted == 9 / 16
+    assert found.comp_weighted == (3 * 1 + 1 * 0) / 4
 
 
 def test_weighted_figures_weigh_an_end_by_all_that_it_builds_on() -> None:

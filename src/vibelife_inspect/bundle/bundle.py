@@ -82,6 +82,16 @@ class Bundle:
         """The working sessions, in order; none in a life task."""
         return [event for _, event in self.events() if isinstance(event, SessionEvent)]
 
+    @property
+    def opening(self) -> str:
+        """The first words that an agent reads."""
+        for _, event in self.events():
+            if isinstance(event, SessionEvent):
+                return event.request
+            if isinstance(event, TurnEvent):
+                return event.text or (event.versions or [])[-1].text
+        raise DefectError(f"{self.id} opens no turn")
+
     def only(self, sessions: Collection[str]) -> "Bundle":
         """The same world in which only these sessions take place; its silent changes stay."""
         kept = {event.id for event in self.sessions if event.id in sessions}

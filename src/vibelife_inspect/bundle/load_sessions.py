@@ -11,7 +11,7 @@ from vibelife_inspect.errors import Problem
 
 FOLDER = "sessions"
 
-_OF_LIFE_TASKS = ("timeline.yaml", "checks.yaml", "reference.yaml", "alternatives/*.yaml")
+_OF_LIFE_TASKS = ("timeline.yaml", "checks.yaml", "reference.yaml")
 
 
 def session_files(path: Path) -> list[str]:
@@ -22,9 +22,9 @@ def session_files(path: Path) -> list[str]:
 def load_sessions(path: Path, context: dict[str, Any], home: ZoneInfo, problems: list[Problem]) -> Story:
     """Read all sessions; what is wrong with them is added to the problems."""
     story = Story()
-    for stray in (file for pattern in _OF_LIFE_TASKS for file in sorted(path.glob(pattern))):
-        source = Source(path, stray.relative_to(path).as_posix(), problems)
-        source.report((), f"is for life tasks; a persona has all that in {FOLDER}/*.yaml")
+    for name in _OF_LIFE_TASKS:
+        if (path / name).exists():
+            Source(path, name, problems).report((), f"is for life tasks; a persona has all that in {FOLDER}/*.yaml")
     for number, name in enumerate(session_files(path), start=1):
         _read(Source(path, name, problems), number, context, home, story)
     return story

@@ -86,9 +86,15 @@ def _said(intent: Intent, place: Place, session: SessionEvent) -> Iterator[tuple
             yield (*place, key), f"does not state {', '.join(map(str, lacking))}, which `facts` says must be known"
     if not missing(intent.facts, session.request):
         yield (*place, "facts"), "the request states it already, so it is not hidden"
-    for number, decoy in enumerate(intent.decoys):
-        if not missing(intent.facts, decoy.objection):
-            yield (*place, "decoys", number, "objection"), "gives away what is right"
+    for other in session.intents:
+        others = [] if other is intent else [other.text, other.answer]
+        if any(not missing(intent.facts, each) for each in others):
+            yield (*place, "facts"), f"the words of {other.id!r} state them, too; ask for more"
+        for number, decoy in enumerate(other.decoys):
+            if not missing(intent.facts, decoy.objection):
+                position = session.intents.index(other)
+                where = ("intents", position, "decoys", number, "objection")
+                yield where, f"gives away what is right for {intent.id!r}"
 
 
 def _asked(intent: Intent, place: Place, session: SessionEvent) -> Iterator[tuple[Place, str]]:

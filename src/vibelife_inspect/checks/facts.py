@@ -34,7 +34,7 @@ class Phrase(Fact):
 
     def stated_in(self, text: str) -> bool:
         """Whether the phrase occurs as whole words."""
-        return _token(squeeze(self.phrase), squeeze(text))
+        return _words_in(self.phrase, text)
 
     def __str__(self) -> str:
         return repr(self.phrase)
@@ -61,7 +61,7 @@ class NameFact(Fact):
 
     def stated_in(self, text: str) -> bool:
         """Whether a form of the name occurs as whole words."""
-        return any(_token(squeeze(name), squeeze(text)) for name in (self.name, *self.or_))
+        return any(_words_in(name, text) for name in (self.name, *self.or_))
 
     def __str__(self) -> str:
         return f"name {self.name!r}"
@@ -301,6 +301,18 @@ def says(cell: Any, expected: Any) -> bool:
     if isinstance(expected, Money | date):
         return read_fact(expected).stated_in(text)
     return squeeze(text) == squeeze(str(expected))
+
+
+_EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
+
+
+def _words_in(words: str, text: str) -> bool:
+    """Whether words occur as such, with or without the emphasis of Markdown in between."""
+    needle = squeeze(words)
+    if _token(needle, squeeze(text)):
+        return True
+    plain = _EMPHASIS.sub("", text)
+    return plain != text and _token(needle, squeeze(plain))
 
 
 def _token(needle: str, haystack: str) -> bool:

@@ -16,6 +16,7 @@ from vibelife_inspect.errors import UsageError
 from vibelife_inspect.lab.crew import Crew, crew
 from vibelife_inspect.lab.resume import Resume
 from vibelife_inspect.lab.sessions import verify_sessions
+from vibelife_inspect.lab.sessions.page import lives_of, rates
 from vibelife_inspect.lab.thresholds import BOUNDS, VARIANTS
 from vibelife_inspect.lab.validity import validity
 from vibelife_inspect.lab.verify import Plan, verify
@@ -122,7 +123,7 @@ def _print_sessions(report: Json) -> None:
     table.add_column("agent, history", no_wrap=True)
     for heading in _SESSION_COLUMNS:
         table.add_column(heading, justify="right")
-    for name, figures in {**report["scores"], **report["variants"]}.items():
+    for name, figures in lives_of(report):
         values = [figures["proc"], figures["comp"], *(figures["labels"][label] for label in LABELS)]
         values += [figures["precision"], figures["decoys"], figures["words"], figures["turns"]]
         table.add_row(name, *("-" if value is None else f"{value:.2f}" for value in values))
@@ -132,7 +133,7 @@ def _print_sessions(report: Json) -> None:
     console.print(
         f"{sizes['sessions']} sessions, {sizes['intents']} intents ({sources}), {sizes['decoys']} decoys, "
         f"{sizes['items']} items ({sizes['rubrics']} for a grader); "
-        + ", ".join(f"{what} {killed} of {total}" for what, (killed, total) in report["kills"].items())
+        f"noticed: {', '.join(rates(report))}"
         + f"; same bytes everywhere: {'yes' if report['determinism'] else 'no'} ({report['determinism_by']['date']})",
         soft_wrap=True,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from vibelife_inspect.bundle import Action, Bundle, Intent
+from vibelife_inspect.bundle.schema import ReferenceFile
 from vibelife_inspect.bundle.sessions import SessionSource
 from vibelife_inspect.episode import Turn
 from vibelife_inspect.policies.base import Moves
@@ -70,6 +71,7 @@ class SessionAgent:
         revise: Changes calls before they are made.
         strict: Whether each step must end as it announced.
         lived: The sessions of which it knows what was said; all of the bundle's where nothing else is given.
+        solution: What it plays; the reference where nothing else is given.
     """
 
     def __init__(
@@ -78,11 +80,12 @@ class SessionAgent:
         manner: Manner,
         *,
         lived: Collection[str] | None = None,
+        solution: ReferenceFile | None = None,
         choose: Callable[[str, int], bool] = lambda session, step: True,
         revise: Revise = unrevised,
         strict: bool = False,
     ) -> None:
-        self._turns = bundle.reference.turns
+        self._turns = (solution or bundle.reference).turns
         self._manner = manner
         self._choose = choose
         self._lived = {session.id for session in bundle.sessions} if lived is None else lived

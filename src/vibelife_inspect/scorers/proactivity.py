@@ -75,18 +75,6 @@ def _metadata(record: dict[str, Any], results: list[SessionResult], found: Measu
 
 
 def _session(result: SessionResult) -> dict[str, Any]:
-    items = [
-        {"id": item.id, "passed": item.passed, "by": item.by, "evidence": item.evidence[:_MAX_EVIDENCE]}
-        for item in result.items
-    ]
-    counts = {name: getattr(result, name) for name in ("turns", "questions", "matched", "words")}
-    comp = result.comp("predicate")
-    return {
-        "id": result.session.id,
-        "proc": float(result.proc),
-        "comp": None if comp is None else float(comp),
-        "labels": dict(result.labels),
-        "decoys": list(result.decoys),
-        **counts,
-        "items": items,
-    }
+    told = result.as_json()
+    items = [{**item, "evidence": item["evidence"][:_MAX_EVIDENCE]} for item in told["items"]]
+    return {**told, "items": items}

@@ -4,13 +4,14 @@ Exact fractions inside; plain floats at the door. Formulas: docs/sessions.md.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Literal
 
 from vibelife_inspect.bundle import SessionEvent
 from vibelife_inspect.sessions.dialogue import LABELS, Label
 from vibelife_inspect.sessions.groups import closure, ends
+from vibelife_inspect.world import Json
 
 JudgedBy = Literal["predicate", "approximate", "grader"]
 
@@ -63,6 +64,22 @@ class SessionResult:
         """The share of items that passed, among those that one of the judges has judged; None if there is none."""
         judged = [item.passed for item in self.items if item.by in judges]
         return Fraction(sum(judged), len(judged)) if judged else None
+
+    def as_json(self) -> Json:
+        """The result, JSON-native; `comp` is that of the predicates."""
+        comp = self.comp("predicate")
+        return {
+            "id": self.session.id,
+            "proc": float(self.proc),
+            "comp": None if comp is None else float(comp),
+            "labels": dict(self.labels),
+            "turns": self.turns,
+            "questions": self.questions,
+            "matched": self.matched,
+            "words": self.words,
+            "decoys": list(self.decoys),
+            "items": [asdict(item) for item in self.items],
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """How the scripted user takes a reply: by predicates on the world and by what questions are about. No model."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -7,8 +8,11 @@ from vibelife_inspect.bundle import Decoy, Intent
 from vibelife_inspect.checks import Look
 from vibelife_inspect.checks.asking import about, questions, statements
 from vibelife_inspect.checks.facts import missing
+from vibelife_inspect.text import squeeze
 
 By = Literal["script", "model"]
+
+_DENIES = re.compile(r"\b(?:not|never|no longer|without|instead of|rather than|in place of)\b|n't\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,17 @@ def read_reply(reply: str, open: list[Intent], intents: list[Intent], look: Look
         (intent.id, number)
         for intent in intents
         for number, decoy in enumerate(intent.decoys)
-        if _takes(reply, intent, decoy)
+        # Who has it right in what was done may word it as may be.
+        if takes(reply, intent, decoy) and not intent.met_by.judge(look).passed
     )
     return Reading(met, asked, mistaken, len(said), sum(bool(each) for each in about_open), why)
 
 
-def _takes(reply: str, intent: Intent, decoy: Decoy) -> bool:
-    """Whether a sentence states the decoy as a fact, and not beside what is right."""
+def takes(reply: str, intent: Intent, decoy: Decoy) -> bool:
+    """Whether a sentence states a decoy as a fact: not beside what is right, and not to deny it."""
     return any(
-        not missing(decoy.states, sentence) and bool(missing(intent.facts, sentence)) for sentence in statements(reply)
+        not missing(decoy.states, sentence)
+        and bool(missing(intent.facts, sentence))
+        and _DENIES.search(squeeze(sentence)) is None
+        for sentence in statements(reply)
     )

@@ -1,5 +1,6 @@
 """What a reader of the log sees of the world: Markdown cards for changes and verdicts."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -17,13 +18,17 @@ def world_card(moved: WorldMoved) -> str:
     lines = [f"**{head}** ({moved.at:%a %Y-%m-%d %H:%M})", ""]
     if moved.skipped:
         return "\n".join([*lines, f"Not applied: {moved.skipped}"])
-    lines += ["| record | field | before | after |", "| --- | --- | --- | --- |"]
+    lines += [_row(("record", "field", "before", "after")), "| --- | --- | --- | --- |"]
     rows = [row for change in moved.changes for row in _rows(change)]
-    # The viewer sets no space between columns; an em space at the end of each cell keeps them apart.
-    lines += ["|" + "".join(f" {_cell(cell)}\u2003|" for cell in row) for row in rows[:MAX_ROWS]]
+    lines += [_row(row) for row in rows[:MAX_ROWS]]
     if len(rows) > MAX_ROWS:
         lines += ["", f"... and {len(rows) - MAX_ROWS} more"]
     return "\n".join(lines)
+
+
+def _row(cells: Iterable[Any]) -> str:
+    """A row of a table; the viewer sets no space between columns, so each cell ends with an em space."""
+    return "|" + "".join(f" {_cell(cell)}\u2003|" for cell in cells)
 
 
 def stage_card(ended: StageEnded) -> str:

@@ -4,19 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 from inspect_ai import Task, task
-from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.log import HeadlineMetric
-from inspect_ai.viewer import ScoreColorScale, TaskSamplesColumn, TaskSamplesView, ViewerConfig
 
-from vibelife_inspect.bundle import Bundle, TurnEvent
 from vibelife_inspect.bundle.schema import Domain
-from vibelife_inspect.catalog import life_names, load_task, task_paths
-from vibelife_inspect.checks import GRADING_VERSION
+from vibelife_inspect.catalog import life_names, task_paths
 from vibelife_inspect.errors import UsageError, nearest
 from vibelife_inspect.scorers import three_tier
 from vibelife_inspect.scorers.three_tier import KEYS
 from vibelife_inspect.solvers import make_agent, timeline
 from vibelife_inspect.solvers.living import DEFAULT_TURN_CAP
+from vibelife_inspect.tasks.making import Family, good, make_task
 from vibelife_inspect.tasks.options import Variants, guarded, names_of, one_of, read_variants, refuse_unknown, whole
 from vibelife_inspect.tools.belt import ToolMode
 
@@ -70,6 +66,8 @@ def _life_task(name: str) -> Callable[..., Task]:
 TASKS: dict[str, Callable[..., Task]] = {name: _life_task(name) for name in life_names()}
 """One Inspect task per life task."""
 
+_FAMILY = Family("VibeLife", "three_tier", "score", 100, KEYS, dict.fromkeys(KEYS, good(0, 100)))
+
 _OPTIONS = ("variant", "agent", "background", "wakeups", "tools", "turn_cap")
 
 
@@ -92,53 +90,8 @@ def _task(
     whole("background", background, 0, 1_000)
     if not isinstance(wakeups, bool):
         raise UsageError(f"-T wakeups must be true or false, not {wakeups!r}")
-    bundles = [load_task(name, number) for name in names for number in variants]
-    version = bundles[0].task.version if len(names) == 1 else 1
-    return Task(
-        dataset=MemoryDataset([_sample(bundle) for bundle in bundles], name=title),
-        solver=timeline(agent=agent, background=background, wakeups=wakeups, tools=mode, turn_cap=turn_cap),
-        scorer=three_tier(),
-        name=title,
-        version=f"{version}.{GRADING_VERSION}",
-        fail_on_error=False,
-        continue_on_fail=True,
-        score_on_error=True,
-        headline_metric=HeadlineMetric(scorer="three_tier", score="score", metric="mean"),
-        viewer=_viewer(),
-        metadata={"tasks": names, "variants": variants, "grading": GRADING_VERSION},
-    )
-
-
-def _sample(bundle: Bundle) -> Sample:
-    goal = next(event for _, event in bundle.events() if isinstance(event, TurnEvent))
-    id = bundle.id if bundle.variant == 0 else f"{bundle.id}-v{bundle.variant}"
-    return Sample(
-        id=id,
-        input=goal.text or (goal.versions or [])[-1].text,
-        target="100",
-        metadata={
-            "task": bundle.id,
-            "variant": bundle.variant,
-            "domain": bundle.task.domain,
-            "title": bundle.task.title,
-            "bundle": bundle.digest,
-        },
-    )
-
-
-def _viewer() -> ViewerConfig:
-    scores = [TaskSamplesColumn.score("three_tier", key) for key in KEYS]
-    columns = [TaskSamplesColumn(id=id) for id in ("sampleStatus", "sampleId", "epoch", "input", "answer")]
-    tail = [TaskSamplesColumn(id=id) for id in ("tokens", "duration", "limit", "error")]
-    scale = ScoreColorScale(palette="good-high", min=0, max=100)
-    return ViewerConfig(
-        task_samples_view=TaskSamplesView(
-            name="VibeLife",
-            columns=[*columns, *scores, *tail],
-            score_color_scales=dict.fromkeys(KEYS, scale),
-            color_scales_enabled=True,
-        )
-    )
+    solver = timeline(agent=agent, background=background, wakeups=wakeups, tools=mode, turn_cap=turn_cap)
+    return make_task(_FAMILY, title, names, variants, solver, three_tier())
 
 
 def _chosen(domain: str | None, tasks: str | Sequence[str] | None) -> list[str]:

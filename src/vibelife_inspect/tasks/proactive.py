@@ -5,23 +5,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspect_ai import Task, task
-from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.log import HeadlineMetric
-from inspect_ai.viewer import ScoreColorScale, TaskSamplesColumn, TaskSamplesView, ViewerConfig
+from inspect_ai.viewer import ScoreColorScale
 
-from vibelife_inspect.bundle import Bundle
-from vibelife_inspect.catalog import load_task, persona_names
-from vibelife_inspect.checks import GRADING_VERSION
+from vibelife_inspect.catalog import persona_names
 from vibelife_inspect.errors import UsageError, nearest
 from vibelife_inspect.scorers import proactivity
-from vibelife_inspect.scorers.proactivity import HEADLINES, KEYS, LABEL_KEYS
+from vibelife_inspect.scorers.proactivity import HEADLINES, KEYS
 from vibelife_inspect.sessions import Past
 from vibelife_inspect.solvers import make_agent, sessions
 from vibelife_inspect.solvers.living import DEFAULT_TURN_CAP
 from vibelife_inspect.solvers.prompt import Memory
 from vibelife_inspect.solvers.user import UserKind
+from vibelife_inspect.tasks.making import Family, good, make_task
 from vibelife_inspect.tasks.options import Variants, guarded, names_of, one_of, read_variants, refuse_unknown, whole
 from vibelife_inspect.tools.belt import ToolMode
+
+_FAMILY = Family(
+    "VibeLife sessions",
+    "proactivity",
+    "proc",
+    1,
+    KEYS,
+    {
+        **dict.fromkeys((*HEADLINES, "completed", "inferred"), good(0, 1)),
+        "provided": ScoreColorScale(palette="good-low", min=0, max=1),
+    },
+)
 
 _OPTIONS = ("variant", "agent", "memory", "history", "user", "background", "tools", "turn_cap")
 
@@ -115,53 +124,8 @@ def _task(names: list[str], title: str, chosen: _Chosen) -> Task:
     make_agent(chosen.agent, None)
     whole("turn_cap", chosen.turn_cap, 1, 10_000)
     whole("background", chosen.background, 0, 1_000)
-    bundles = [load_task(name, number) for name in names for number in variants]
-    version = bundles[0].task.version if len(names) == 1 else 1
-    return Task(
-        dataset=MemoryDataset([_sample(bundle) for bundle in bundles], name=title),
-        solver=sessions(chosen.agent, memory, history, user, chosen.background, tools, chosen.turn_cap),
-        scorer=proactivity(),
-        name=title,
-        version=f"{version}.{GRADING_VERSION}",
-        fail_on_error=False,
-        continue_on_fail=True,
-        score_on_error=True,
-        headline_metric=HeadlineMetric(scorer="proactivity", score="proc", metric="mean"),
-        viewer=_viewer(),
-        metadata={"personas": names, "variants": variants, "grading": GRADING_VERSION},
-    )
-
-
-def _sample(bundle: Bundle) -> Sample:
-    return Sample(
-        id=bundle.id if bundle.variant == 0 else f"{bundle.id}-v{bundle.variant}",
-        input=bundle.sessions[0].request,
-        target="1",
-        metadata={
-            "task": bundle.id,
-            "variant": bundle.variant,
-            "domain": bundle.task.domain,
-            "title": bundle.task.title,
-            "bundle": bundle.digest,
-        },
-    )
-
-
-def _viewer() -> ViewerConfig:
-    scores = [TaskSamplesColumn.score("proactivity", key) for key in KEYS]
-    columns = [TaskSamplesColumn(id=id) for id in ("sampleStatus", "sampleId", "epoch", "input", "answer")]
-    tail = [TaskSamplesColumn(id=id) for id in ("tokens", "duration", "limit", "error")]
-    scales = {key: ScoreColorScale(palette="good-high", min=0, max=1) for key in HEADLINES}
-    scales |= {key: ScoreColorScale(palette="good-high", min=0, max=1) for key in LABEL_KEYS[:2]}
-    scales["provided"] = ScoreColorScale(palette="good-low", min=0, max=1)
-    return ViewerConfig(
-        task_samples_view=TaskSamplesView(
-            name="VibeLife sessions",
-            columns=[*columns, *scores, *tail],
-            score_color_scales=scales,
-            color_scales_enabled=True,
-        )
-    )
+    solver = sessions(chosen.agent, memory, history, user, chosen.background, tools, chosen.turn_cap)
+    return make_task(_FAMILY, title, names, variants, solver, proactivity())
 
 
 def _personas(wanted: str | Sequence[str] | None) -> list[str]:

@@ -33,22 +33,9 @@ def results_json(bundle: Bundle, policy: str, record: Json, results: list[Sessio
         "policy": policy,
         "history": record["past"],
         **asdict(measure(results)),
-        "sessions": [_session(result) for result in results],
+        "sessions": [result.as_json() for result in results],
         "digests": [life["digest"] for life in record["lives"]],
         "calls": sum(life["calls"] for life in record["lives"]),
-    }
-
-
-def _session(result: SessionResult) -> Json:
-    comp = result.comp("predicate")
-    return {
-        "id": result.session.id,
-        "proc": float(result.proc),
-        "comp": None if comp is None else float(comp),
-        "labels": dict(result.labels),
-        "turns": result.turns,
-        "decoys": list(result.decoys),
-        "items": [asdict(item) for item in result.items],
     }
 
 

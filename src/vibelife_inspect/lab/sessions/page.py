@@ -18,6 +18,7 @@ session alone. It passes when
   stands nowhere;
 - an agent that does not know an intent is told it, and ends all others as before; one that ignores it to the end never
   meets it, and fails an item;
+- every other solution in `alternatives/` does as well as the oracle, and so does the oracle in other words and forms;
 - each decoy that is used is seen and fails an item; each step of the solution that is left out is noticed; each item is
   failed by somebody who does something;
 - the same bytes come out under another hash seed, time zone, language and date, and side by side with others.
@@ -42,19 +43,48 @@ def _persona(report: Json) -> Iterator[str]:
     sources = ", ".join(f"{number} {kind}" for kind, number in sizes["sources"].items())
     yield f"- {sizes['sessions']} sessions; {sizes['intents']} intents, known from: {sources}; {sizes['decoys']} decoys"
     yield f"- {sizes['items']} items, {sizes['rubrics']} of them for a grader"
-    yield f"- {'; '.join(f'{what} {killed}/{total}' for what, (killed, total) in report['kills'].items())}"
+    yield f"- noticed: {'; '.join(rates(report))}"
+    others = report["alternatives"]
+    good = sum(not (each["told"] or each["failed"]) for each in others)
+    yield f"- other solutions, in each variant: {good}/{len(others)} as good as the reference"
     same = "same bytes" if report["determinism"] else "DIFFERS"
     yield f"- determinism: {same}; other date by {report['determinism_by']['date']}\n"
     head = ["agent, history", "Proc", "Comp", "Proc weighted", "Comp weighted", *LABELS]
     yield _row([*head, "precision", "decoys", "words", "turns"])
     yield _row(["---"] * (len(head) + 4))
-    for name, figures in {**report["scores"], **report["variants"]}.items():
+    for name, figures in lives_of(report):
         yield _row([name, *(_number(value) for value in _values(figures))])
     yield "\n| session | intents | decoys | steps | items | items that notice an ignored intent |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for session in report["sessions"]:
         yield _session(session, sizes["items_of"][session["session"]])
     yield ""
+
+
+_RATES = {
+    "told_apart": "intents told apart",
+    "ignored": "ignored intents",
+    "decoys": "decoys",
+    "dropped": "steps left out",
+    "harmless": "harmless changes kept",
+}
+
+
+def rates(report: Json) -> list[str]:
+    """How much of each ablation was noticed, and of harmless changes kept, in words."""
+    parts = report["ablation"]
+    return [
+        f"{words} {parts[name].get('killed', parts[name].get('kept'))} of {parts[name]['total']}"
+        for name, words in _RATES.items()
+    ]
+
+
+def lives_of(report: Json) -> Iterator[tuple[str, Json]]:
+    """All lives with their figures: with the whole history, without it, and in other variants."""
+    yield from ((f"{name} full", figures) for name, figures in report["scores"].items())
+    for past, agents in report["without_history"].items():
+        yield from ((f"{name} {past}", figures) for name, figures in agents.items())
+    yield from ((f"oracle variant {number}", figures) for number, figures in report["variants"].items())
 
 
 def _values(figures: Json) -> list[float | None]:

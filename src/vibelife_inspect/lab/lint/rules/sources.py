@@ -16,6 +16,7 @@ from vibelife_inspect.lab.lint.subject import Hit, Subject
 from vibelife_inspect.policies import make_policy
 from vibelife_inspect.policies.base import play_turn
 from vibelife_inspect.sessions import Dialogue
+from vibelife_inspect.sessions.reading import takes
 from vibelife_inspect.world import Change, World
 
 _UNSEEN = ("assistant", "workspace", "world")
@@ -80,6 +81,9 @@ def _lived(subject: Subject) -> Iterator[tuple[Intent, str]]:
 
 
 def _faults(intent: Intent, episode: Episode, past: _Past) -> Iterator[str]:
+    for number, decoy in enumerate(intent.decoys):
+        if any(takes(words, intent, decoy) for words in (intent.text, intent.answer)):
+            yield f"who repeats what the user says of it is thought to take decoy {number}"
     episode.history.absorb()
     if intent.met_by.judge(Look(episode.history, episode.scope)).passed:
         yield "is met before the agent has done anything"
