@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vibelife_inspect.text import clean, fold, found, squeeze
+from vibelife_inspect.text import alike, clean, fold, found, squeeze
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,15 @@ def test_lone_surrogates_are_replaced(text: str, result: str) -> None:
 @given(st.text(st.characters(codec=None)))
 def test_clean_text_can_always_be_sent(text: str) -> None:
     assert clean(text).encode("utf-8").decode("utf-8") == clean(clean(text))
+
+
+@given(st.text(max_size=400), st.text(max_size=400))
+def test_alike_is_equality_of_squeezed_text(one: str, other: str) -> None:
+    assert alike(one, other) == (squeeze(one) == squeeze(other))
+    assert alike(one, f"  {one.swapcase()}\n") == (squeeze(one) == squeeze(one.swapcase()))
+
+
+@pytest.mark.parametrize("long", ["x" * 100, "x" * 300])
+def test_length_makes_no_difference_to_alike(long: str) -> None:
+    assert alike(f"It’s {long}", f"it's  {long.upper()}")
+    assert not alike(f"It’s {long}", f"it is {long}")

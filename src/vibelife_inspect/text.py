@@ -1,6 +1,7 @@
 """Text that people and models write, folded so that equal things compare equal in any script."""
 
 import unicodedata
+from functools import lru_cache
 
 _QUOTES = str.maketrans(
     {
@@ -33,6 +34,23 @@ def fold(text: str) -> str:
 def squeeze(text: str) -> str:
     """Folded text with every run of white space as one space."""
     return " ".join(fold(text).split())
+
+
+@lru_cache(maxsize=50_000)
+def _squeezed(text: str) -> str:
+    return squeeze(text)
+
+
+_SHORT = 200
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two texts are the same but for letter case, quotes, dashes and white space."""
+    if one == other:
+        return True
+    if len(one) > _SHORT or len(other) > _SHORT:
+        return squeeze(one) == squeeze(other)
+    return _squeezed(one) == _squeezed(other)
 
 
 def found(query: str, *fields: str) -> bool:

@@ -53,6 +53,15 @@ def test_it_is_named_and_carries_the_canary(sketched: Path) -> None:
     assert not [file for file in sketched.rglob("*") if file.is_file() and "__" in file.read_text(encoding="utf-8")]
 
 
+def test_a_persona_of_sessions_is_proved_as_it_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "sessions/clerk", "--out", str(tmp_path)]) == 0
+    path = tmp_path / "sessions" / "clerk"
+    assert "next: vibelife lint" in " ".join(capsys.readouterr().out.split())
+    assert lint_task(path).problems == []
+    assert len(load_bundle(path).sessions) == 2
+    assert main(["verify", str(path), "--jobs", "1"]) == 0, capsys.readouterr().out
+
+
 def test_it_overwrites_nothing(sketched: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = {file: file.read_bytes() for file in sketched.rglob("*") if file.is_file()}
     assert main(["new", "rental/flat_in_graz", "--out", str(sketched.parents[1])]) == 2

@@ -203,6 +203,7 @@ def test_the_desk_is_proved() -> None:
         "ignored": (5, 5),
         "decoys": (1, 1),
         "dropped": (4, 4),
+        "numbers": (1, 1),
         "harmless": (len(FORMS), len(FORMS)),
     }
     sizes = {
@@ -256,6 +257,7 @@ WEAK: dict[str, Weak] = {
             "i2_day: when it is told in the end, an item fails all the same",
             "i2_day: is met by one who ignores it",
             "reactive: proc is",
+            "0 of 1 wrong numbers are noticed",
         },
     ),
     "an item that always passes": Weak(
@@ -296,6 +298,12 @@ WEAK: dict[str, Weak] = {
         "  - {reply: The label is done.}",
         "  - {write: more.md, content: More of it.}\n  - {reply: The label is done.}",
         {"s1_label: nobody notices when step 2: more.md is left out"},
+    ),
+    "a number that nobody checks": Weak(
+        LABEL,
+        "jam, set in {{",
+        "jam, 340 g, set in {{",
+        {"1 of 2 wrong numbers are noticed; at least 75 % must be"},
     ),
     "an intent that anybody meets by chance": Weak(
         LABEL,

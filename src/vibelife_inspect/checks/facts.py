@@ -211,7 +211,7 @@ def units(text: str) -> Iterator[str]:
     paragraph: list[str] = []
     for line in text.splitlines():
         stripped = line.strip()
-        if re.match(r"[|*\-#>]|\d+[.)]\s", stripped):
+        if re.match(r"[|#>]|[*+-]\s|\d+[.)]\s", stripped):
             if paragraph:
                 yield "\n".join(paragraph)
                 paragraph = []

@@ -13,7 +13,7 @@ from vibelife_inspect.checks.numbers import plain_number, readings
 from vibelife_inspect.checks.scope import Scope, ScopeError, coerce, element_type
 from vibelife_inspect.clock import Instant
 from vibelife_inspect.money import Money, money
-from vibelife_inspect.text import fold, squeeze
+from vibelife_inspect.text import alike, fold
 
 Test = Callable[[Any, Any], bool]
 """A test of a field's value; the second argument is the `Look` that sub-queries read."""
@@ -28,7 +28,7 @@ _FACTS: TypeAdapter[Any] = TypeAdapter(Facts)
 def same(actual: Any, wanted: Any) -> bool:
     """Equality as a person sees it: text folded, text cells read as what they stand for."""
     if isinstance(actual, str) and isinstance(wanted, str):
-        return squeeze(actual) == squeeze(wanted)
+        return alike(actual, wanted)
     if isinstance(actual, str) and not isinstance(wanted, str) and wanted is not None:
         return says(actual, wanted)
     if isinstance(actual, bool) or isinstance(wanted, bool):

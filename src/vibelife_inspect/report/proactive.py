@@ -69,8 +69,10 @@ class Difference:
 
 
 def is_proactive(log: EvalLog) -> bool:
-    """Whether a log is of working sessions."""
-    return any(SCORER in (sample.scores or {}) for sample in log.samples or [])
+    """Whether a log is of working sessions, even if nothing in it was scored."""
+    planned = [scorer.name for scorer in log.eval.scorers or []]
+    found = [name for sample in log.samples or [] for name in sample.scores or {}]
+    return any(name.endswith(SCORER) for name in (*planned, *found))
 
 
 def summarise_sessions(location: str, log: EvalLog) -> Proactive:

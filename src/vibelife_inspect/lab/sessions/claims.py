@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from vibelife_inspect.bundle import Bundle
-from vibelife_inspect.lab.sessions.thresholds import Bounds, bounds
+from vibelife_inspect.lab.sessions.thresholds import NUMBERS, Bounds, bounds
 from vibelife_inspect.lab.sessions.work import Work
 from vibelife_inspect.policies.session_agent import remembered
 from vibelife_inspect.world import Json
@@ -21,6 +21,7 @@ def failures(bundle: Bundle, work: Work, killers: dict[str, list[str]]) -> Itera
     yield from _others(work.played)
     yield from _plans(work)
     yield from _proofs(work.proved)
+    yield from _numbers(work.proved)
     yield from _items(killers)
 
 
@@ -81,6 +82,12 @@ def _proofs(proved: Sequence[Json]) -> Iterator[str]:
         for step in proof["dropped"]:
             if not step["fails"] and not step["labels_moved"]:
                 yield f"{proof['session']}: nobody notices when {step['step']} is left out"
+
+
+def _numbers(proved: Sequence[Json]) -> Iterator[str]:
+    noticed, total = (sum(proof["numbers"][name] for proof in proved) for name in ("killed", "total"))
+    if 100 * noticed < NUMBERS * total:
+        yield f"{noticed} of {total} wrong numbers are noticed; at least {NUMBERS:g} % must be"
 
 
 def _intent(intent: Json) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from vibelife_inspect.lab.sessions.thresholds import NUMBERS
 from vibelife_inspect.sessions import LABELS
 from vibelife_inspect.world import Json
 
@@ -19,8 +20,9 @@ session alone. It passes when
 - an agent that does not know an intent is told it, and ends all others as before; one that ignores it to the end never
   meets it, and fails an item;
 - every other solution in `alternatives/` does as well as the oracle, and so does the oracle in other words and forms;
-- each decoy that is used is seen and fails an item; each step of the solution that is left out is noticed; each item is
-  failed by somebody who does something;
+- each decoy that is used is seen and fails an item; each step of the solution that is left out is noticed, and so are
+  {numbers:g} % of the numbers in what it writes when they are wrong; each item is failed by somebody who does
+  something;
 - the same bytes come out under another hash seed, time zone, language and date, and side by side with others.
 """
 
@@ -30,7 +32,7 @@ _FIGURES = ("proc", "comp", "proc_weighted", "comp_weighted")
 def persona_pages(reports: Sequence[Json]) -> Iterator[str]:
     """The pages of all personas; nothing where there is none."""
     if reports:
-        yield _HEAD
+        yield _HEAD.format(numbers=NUMBERS)
     for report in reports:
         yield "\n".join(_persona(report))
 
@@ -54,8 +56,8 @@ def _persona(report: Json) -> Iterator[str]:
     yield _row(["---"] * (len(head) + 4))
     for name, figures in lives_of(report):
         yield _row([name, *(_number(value) for value in _values(figures))])
-    yield "\n| session | intents | decoys | steps | items | items that notice an ignored intent |"
-    yield "| --- | --- | --- | --- | --- | --- |"
+    yield "\n| session | intents | decoys | steps | items | noticing an ignored intent | wrong numbers noticed |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
     for session in report["sessions"]:
         yield _session(session, sizes["items_of"][session["session"]])
     yield ""
@@ -66,6 +68,7 @@ _RATES = {
     "ignored": "ignored intents",
     "decoys": "decoys",
     "dropped": "steps left out",
+    "numbers": "wrong numbers",
     "harmless": "harmless changes kept",
 }
 
@@ -98,7 +101,8 @@ def _session(session: Json, items: int) -> str:
     noticing = {item for intent in intents for item in intent["ignored_fails"]}
     decoys = sum(len(intent["decoys"]) for intent in intents)
     counts = (len(intents), decoys, len(session["dropped"]), items, len(noticing))
-    return _row([session["session"], *(str(count) for count in counts)])
+    numbers = f"{session['numbers']['killed']}/{session['numbers']['total']}"
+    return _row([session["session"], *(str(count) for count in counts), numbers])
 
 
 def _number(value: float | None) -> str:

@@ -68,6 +68,7 @@ def _kills(proved: Sequence[Json]) -> Json:
         "ignored": _rate([bool(each["ignored_fails"]) for each in intents]),
         "decoys": _rate([bool(each["taken"] and each["fails"]) for each in decoys]),
         "dropped": _rate([bool(each["fails"]) or each["labels_moved"] for each in steps]),
+        "numbers": {name: sum(proof["numbers"][name] for proof in proved) for name in ("killed", "total")},
     }
 
 

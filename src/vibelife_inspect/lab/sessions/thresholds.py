@@ -4,6 +4,12 @@ from dataclasses import dataclass
 
 from vibelife_inspect.lab.thresholds import Bound
 
+NUMBERS = 75.0
+"""Percentage of the wrong numbers in deliverables that must be noticed.
+
+The design names none; this one was set here, before the first persona reached it.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:

@@ -12,8 +12,9 @@ from vibelife_inspect.lab import determinism
 from vibelife_inspect.lab.crew import Crew
 from vibelife_inspect.lab.lint import lint_task
 from vibelife_inspect.lab.sessions.plans import FORMS, play_alternative, play_form
+from vibelife_inspect.lab.sessions.prove import prove_session
 from vibelife_inspect.lab.sessions.report import report
-from vibelife_inspect.lab.sessions.trials import failed, live, prove_session
+from vibelife_inspect.lab.sessions.trials import failed, live
 from vibelife_inspect.lab.sessions.work import Work
 from vibelife_inspect.lab.trial import load_once
 from vibelife_inspect.policies import make_policy, session_policy_names
