@@ -239,6 +239,7 @@ WEAK: dict[str, Weak] = {
             "i1_font: is not told to one who does not know it: something else meets it",
             "i1_font: when it is told in the end, an item fails all the same",
             "i1_font: is met by one who ignores it",
+            "i1_font: decoy 0 is used and not seen",
             "reactive: proc is",
         },
     ),

@@ -93,7 +93,7 @@ class Bundle:
         raise DefectError(f"{self.id} opens no turn")
 
     def only(self, sessions: Collection[str]) -> "Bundle":
-        """The same world in which only these sessions take place; its silent changes stay."""
+        """The same world in which only these sessions take place; its silent changes stay, up to the last of them."""
         kept = {event.id for event in self.sessions if event.id in sessions}
         stages = [
             stage.model_copy(
@@ -105,7 +105,7 @@ class Bundle:
         judged = [number for number, check in enumerate(self.checks) if check.stage in held]
         return replace(
             self,
-            stages=tuple(stage for stage in stages if stage.events),
+            stages=tuple(stage for stage in stages if stage.events and stage.stage <= max(held, default=0)),
             checks=tuple(self.checks[number] for number in judged),
             check_places=tuple(self.check_places[number] for number in judged),
             whole=self.whole or self,

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from vibelife_inspect.checks.numbers import numbers_in, readings
+from vibelife_inspect.checks.numbers import Found, numbers_in, readings
 from vibelife_inspect.money import EXPONENTS, Money
 from vibelife_inspect.text import fold, squeeze
 from vibelife_inspect.world import Part
@@ -74,7 +75,7 @@ class NumberFact(Fact):
 
     def stated_in(self, text: str) -> bool:
         """Whether the number occurs."""
-        return any(self.number in found.values for found in numbers_in(text))
+        return any(self.number in found.values for found in _numbers(text))
 
     def __str__(self) -> str:
         return f"number {self.number}"
@@ -90,7 +91,7 @@ class AmountFact(Fact):
     def stated_in(self, text: str) -> bool:
         """Whether the amount occurs with its currency, or alone in a cell."""
         exponent = EXPONENTS[self.amount.currency]
-        for found in numbers_in(text):
+        for found in _numbers(text):
             if found.currency is None and not found.alone:
                 continue
             if found.currency is not None and self.amount.currency not in found.currency:
@@ -115,7 +116,7 @@ class DateFact(Fact):
         """Whether the day occurs in any usual notation."""
         return any(
             (year in (None, self.date.year)) and (month, day) == (self.date.month, self.date.day)
-            for year, month, day in dates_in(text)
+            for year, month, day in _dates(text)
         )
 
     def __str__(self) -> str:
@@ -129,7 +130,7 @@ class TimeFact(Fact):
 
     def stated_in(self, text: str) -> bool:
         """Whether the time occurs."""
-        return any((hour, minute) == (self.time.hour, self.time.minute) for hour, minute in times_in(text))
+        return any((hour, minute) == (self.time.hour, self.time.minute) for hour, minute in _times(text))
 
     def __str__(self) -> str:
         return f"time {self.time:%H:%M}"
@@ -286,6 +287,30 @@ def times_in(text: str) -> Iterator[tuple[int, int]]:
         yield int(match["h"]) % 12 + (12 if match["half"] == "p" else 0), int(match["m"] or 0)
 
 
+# Many facts are looked for in the same text: what it names is read off once.
+_READ = 256
+
+
+@lru_cache(maxsize=_READ)
+def _flat(text: str) -> str:
+    return squeeze(text)
+
+
+@lru_cache(maxsize=_READ)
+def _numbers(text: str) -> tuple[Found, ...]:
+    return tuple(numbers_in(text))
+
+
+@lru_cache(maxsize=_READ)
+def _dates(text: str) -> tuple[tuple[int | None, int, int], ...]:
+    return tuple(dates_in(text))
+
+
+@lru_cache(maxsize=_READ)
+def _times(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(times_in(text))
+
+
 def says(cell: Any, expected: Any) -> bool:
     """Whether a cell of a table says the same as a value of a record."""
     text = str(cell).strip()
@@ -309,7 +334,7 @@ _EMPHASIS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
 def _words_in(words: str, text: str) -> bool:
     """Whether words occur as such, with or without the emphasis of Markdown in between."""
     needle = squeeze(words)
-    if _token(needle, squeeze(text)):
+    if _token(needle, _flat(text)):
         return True
     plain = _EMPHASIS.sub("", text)
     return plain != text and _token(needle, squeeze(plain))

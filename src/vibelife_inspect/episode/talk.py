@@ -48,12 +48,13 @@ def talk(
 
 
 def decoys_taken(session: SessionEvent, look: Look) -> list[str]:
-    """The decoys that were used, as `intent.position`."""
+    """The decoys that were used in place of what is right, as `intent.position`."""
     return [
         f"{intent.id}.{number}"
         for intent in session.intents
         for number, decoy in enumerate(intent.decoys)
-        if decoy.taken_by.judge(look).passed
+        # Beside the right value a stale one may be named, as stale.
+        if decoy.taken_by.judge(look).passed and not intent.met_by.judge(look).passed
     ]
 
 

@@ -58,9 +58,7 @@ def verify(path: Path, plan: Plan, crew: Crew, progress: Progress) -> Json:
     base = run(Order(folder, plan.background, Trial("policy", "oracle")))
     known = tuple(id for id, passed in base.passed.items() if not passed)
     whole = [Order(folder, plan.background, trial, known) for trial in _trials(bundle, plan)]
-    if not base.error:
-        whole.extend(Order(folder, plan.background, trial, known) for trial in dropped(bundle))
-    forking = [] if base.error else [*unseen(bundle), *alterations(bundle, plan.background)]
+    forking = [] if base.error else [*dropped(bundle), *unseen(bundle), *alterations(bundle, plan.background)]
     forks = [Order(folder, plan.background, trial, known) for trial in forking]
     parts = _dealt(forks, crew.jobs * _ROUNDS)
     results: list[Result] = []

@@ -66,20 +66,19 @@ def bench(bundle: Bundle, session: SessionEvent, background: int) -> tuple[Bench
         order[: order.index(session.id) + 1],
     ]
     for kept in tried:
-        found = Bench(_until(bundle.only(kept), session), session, lived, background)
+        found = Bench(_judging(bundle.only(kept), session), session, lived, background)
         result = found.play(oracle())
         if result.proc == 1 and all(item.passed for item in result.items):
             break
     return found, result
 
 
-def _until(bundle: Bundle, session: SessionEvent) -> Bundle:
-    """The same life up to the end of one session, whose checklist alone is judged."""
+def _judging(bundle: Bundle, session: SessionEvent) -> Bundle:
+    """The same life, in which only one session's checklist is judged."""
     stage = next(stage for stage, event in bundle.events() if event.id == session.id)
     kept = [number for number, check in enumerate(bundle.checks) if check.stage == stage]
     return replace(
         bundle,
-        stages=tuple(each for each in bundle.stages if each.stage <= stage),
         checks=tuple(bundle.checks[number] for number in kept),
         check_places=tuple(bundle.check_places[number] for number in kept),
     )
