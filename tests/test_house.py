@@ -19,7 +19,7 @@ CANARY = "VIBELIFE CANARY 6f1c2b7e-4d0a-5e93-8b1f-2a7c9d3e5f41"
 
 MAX_FILE = 400
 MAX_FUNCTION = 60
-DETERMINISTIC = ("world", "services", "checks", "bundle", "episode", "policies")
+DETERMINISTIC = ("world", "services", "checks", "bundle", "sessions", "episode", "policies")
 HOST = {
     "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time", "time.monotonic", "perf_counter",
     "uuid4", "uuid.uuid4", "uuid1", "uuid.uuid1", "os.urandom", "os.environ", "os.getenv", "secrets.token_hex",

@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from vibelife_inspect.bundle import Bundle, load_bundle
-from vibelife_inspect.bundle.load_sessions import FOLDER as SESSIONS
+from vibelife_inspect.bundle.load_sessions import session_files
 from vibelife_inspect.errors import UsageError, nearest
 
 _PACKAGE = Path(__file__).parent
@@ -34,7 +34,7 @@ def persona_names() -> list[str]:
 
 def is_sessions(path: Path) -> bool:
     """Whether a bundle's folder holds working sessions, not a life task."""
-    return (path / SESSIONS).is_dir()
+    return bool(session_files(path))
 
 
 def task_path(name: str) -> Path:

@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -11,6 +12,17 @@ from vibelife_inspect.errors import BundleError, Problem
 _TASKS = Path(__file__).parents[1] / "data" / "tasks"
 TINY = _TASKS / "fitness" / "morning_run"
 DESK = _TASKS / "sessions" / "desk"
+
+
+class Break(NamedTuple):
+    """What is broken in a file, and what must be said about it."""
+
+    file: str
+    old: str
+    new: str
+    line: int | None
+    key: str
+    words: tuple[str, ...]
 
 
 def copy_of_tiny(folder: Path) -> Path:

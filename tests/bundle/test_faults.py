@@ -1,26 +1,13 @@
 """One thing broken, one clear fault: file, line, key, the offending value and what would be right."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from tests.bundle.copies import change, copy_of_tiny, problems
+from tests.bundle.copies import Break, change, copy_of_tiny, problems
 from vibelife_inspect.bundle import load_bundle
 from vibelife_inspect.errors import UsageError
 from vibelife_inspect.lab.lint import lint_bundle as lint
-
-
-class Break(NamedTuple):
-    """What is broken, and what must be said about it."""
-
-    file: str
-    old: str
-    new: str
-    line: int | None
-    key: str
-    words: tuple[str, ...]
-
 
 TASK, TIMELINE, CHECKS, REFERENCE = "task.yaml", "timeline.yaml", "checks.yaml", "reference.yaml"
 INBOX = """messages:

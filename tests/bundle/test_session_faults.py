@@ -1,24 +1,11 @@
 """One thing broken in a persona, one clear fault: file, line, key, the offending value and what would be right."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from tests.bundle.copies import DESK, change, copy_of_desk, problems
+from tests.bundle.copies import DESK, Break, change, copy_of_desk, problems
 from vibelife_inspect.bundle import load_bundle
-
-
-class Break(NamedTuple):
-    """What is broken, and what must be said about it."""
-
-    file: str
-    old: str
-    new: str
-    line: int | None
-    key: str
-    words: tuple[str, ...]
-
 
 LABEL, LETTER, LIST = "sessions/01_label.yaml", "sessions/02_letter.yaml", "sessions/03_list.yaml"
 FONT_QUESTION = "question: Which font should the label use?"

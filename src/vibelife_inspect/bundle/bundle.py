@@ -102,10 +102,11 @@ class Bundle:
             for stage in self.stages
         ]
         held = {stage.stage for stage in stages if any(event.id in kept for event in stage.events)}
+        last = max(held, default=0)
         judged = [number for number, check in enumerate(self.checks) if check.stage in held]
         return replace(
             self,
-            stages=tuple(stage for stage in stages if stage.events and stage.stage <= max(held, default=0)),
+            stages=tuple(stage for stage in stages if stage.events and stage.stage <= last),
             checks=tuple(self.checks[number] for number in judged),
             check_places=tuple(self.check_places[number] for number in judged),
             whole=self.whole or self,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from vibelife_inspect.bundle.sessions import Id, SessionEvent
-from vibelife_inspect.checks import AnyPredicate, Check
+from vibelife_inspect.checks import AnyPredicate
 from vibelife_inspect.clock import Instant
 from vibelife_inspect.plain_yaml import Place
 from vibelife_inspect.services.assistant import Rule
@@ -262,12 +262,6 @@ class TimelineFile(Part):
     stages: list[Stage] = Field(min_length=1)
     reactions: list[Reaction] = Field(default=[])
     approvals: list[Rule] = Field(default=[])
-
-
-class ChecksFile(Part):
-    """`checks.yaml`, read as the list that it is."""
-
-    checks: list[Check] = Field(min_length=1)
 
 
 class Action(Part):

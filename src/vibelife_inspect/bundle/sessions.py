@@ -95,6 +95,11 @@ class Intent(Part):
     met_by: AnyPredicate
     decoys: list[Decoy] = Field(default=[])
 
+    @property
+    def source_kind(self) -> str:
+        """`ask_only`, `session`, `file` or `record`."""
+        return str(_source_tag(self.source))
+
 
 class Item(Part):
     """One item of a session's checklist: a predicate, or a question for a grader with a predicate that comes near."""

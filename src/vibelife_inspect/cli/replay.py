@@ -60,8 +60,7 @@ def run(options: argparse.Namespace) -> int:
     _live(episode, policy, quiet=options.json)
     record = run_record(episode)
     judgement = judge_record(bundle, record)
-    if options.record:
-        Path(options.record).write_text(json.dumps(record, ensure_ascii=False) + "\n", encoding="utf-8")
+    _keep(record, options)
     result = replay_json(bundle, options.policy, record, judgement)
     if options.json:
         print_json({**result, "wall_s": round(perf_counter() - began, 3)})
@@ -70,10 +69,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _replay_sessions(bundle: Bundle, options: argparse.Namespace, began: float) -> int:
-    record, results = live_sessions(bundle, options.policy, options.history or "full", options.background)
+def _keep(record: Json, options: argparse.Namespace) -> None:
     if options.record:
         Path(options.record).write_text(json.dumps(record, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _replay_sessions(bundle: Bundle, options: argparse.Namespace, began: float) -> int:
+    record, results = live_sessions(bundle, options.policy, options.history or "full", options.background)
+    _keep(record, options)
     found = results_json(bundle, options.policy, record, results)
     if options.json:
         print_json({**found, "wall_s": round(perf_counter() - began, 3)})

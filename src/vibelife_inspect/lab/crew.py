@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
+Progress = Callable[[int, int], None]
+"""Told after each trial: how many are done, of how many."""
+
 
 class Crew:
     """Workers, or this process alone.

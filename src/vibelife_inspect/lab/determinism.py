@@ -101,6 +101,12 @@ def elsewhere(path: str, background: int) -> Json:
     }
 
 
+def holds(proof: Json) -> bool:
+    """Whether all bytes were the same, and the other date really was another."""
+    prints, years = proof["prints"], proof["years"]
+    return len(set(prints)) == 1 and all(prints) and years[0] != years[1] and bool(proof["interleaved"])
+
+
 def main() -> None:
     """Print the oracle's fingerprint, and the year that this process believes to live in."""
     # The year is asked for once, to prove that the other date arrived; nothing else here reads the clock.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from vibelife_inspect.lab.determinism import holds
 from vibelife_inspect.lab.findings import Findings
 from vibelife_inspect.lab.redlines import red_lines, unguarded
 from vibelife_inspect.lab.thresholds import ALTERED, BOUNDS, CONTROLLED, DROPPED, HARMLESS
@@ -23,7 +24,6 @@ def report(findings: Findings, base: Result, results: Sequence[Result], proof: J
     """
     bundle = findings.bundle
     own = [result for result in results if result.trial.variant == 0]
-    same = len(set(proof["prints"])) == 1 and "" not in proof["prints"] and proof["interleaved"]
     result: Json = {
         "task": bundle.id,
         "family": "life",
@@ -50,7 +50,7 @@ def report(findings: Findings, base: Result, results: Sequence[Result], proof: J
         "steps": findings.controlling_steps()[:_STEPS_SHOWN],
         "conditions": findings.controlling_conditions(),
         "lint": lint,
-        "determinism": same,
+        "determinism": holds(proof),
         "determinism_by": proof,
     }
     result["failures"] = list(failures(result))

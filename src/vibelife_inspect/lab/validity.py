@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from vibelife_inspect.lab.markdown import row
 from vibelife_inspect.lab.sessions.page import persona_pages
 from vibelife_inspect.lab.thresholds import ALTERED, BOUNDS, CONTROLLED, DROPPED, HARMLESS, VARIANTS
 from vibelife_inspect.world import Json
@@ -41,9 +42,9 @@ def validity(reports: Sequence[Json]) -> str:
 def _overview(reports: Sequence[Json]) -> Iterator[str]:
     policies = [name for name in BOUNDS if name != "alternative"]
     head = ["task", "passed", *policies, "red lines", "dropped", "altered", "harmless"]
-    yield _row(head)
-    yield _row(["---"] * len(head))
-    yield _row(
+    yield row(head)
+    yield row(["---"] * len(head))
+    yield row(
         [
             "must",
             "",
@@ -58,7 +59,7 @@ def _overview(reports: Sequence[Json]) -> Iterator[str]:
         scores = [f"{report['scores'].get(name, 0):.1f}" for name in policies]
         ablation = report["ablation"]
         rates = [_rate(ablation["dropped"]), _rate(ablation["altered"]), _rate(ablation["harmless"])]
-        yield _row([report["task"], "yes" if report["passed"] else "**no**", *scores, _kept_lines(report), *rates])
+        yield row([report["task"], "yes" if report["passed"] else "**no**", *scores, _kept_lines(report), *rates])
     yield ""
 
 
@@ -75,7 +76,7 @@ def _task(report: Json) -> Iterator[str]:
             more = f" and costs {', '.join(others)} besides" if others else ""
             own = [id for id in temptation["costs"] if id in each["checks"]]
             yield f"  - at {temptation['event']} fails {', '.join(own) or 'none of them'}{more}"
-    dearest = ", ".join(f"{row['step']} ({row['percent']} %)" for row in report["steps"])
+    dearest = ", ".join(f"{step['step']} ({step['percent']} %)" for step in report["steps"])
     yield f"- dearest steps: {dearest}"
     same = "same bytes" if report["determinism"] else "DIFFERS"
     yield f"- determinism: {same}; other date by {report['determinism_by']['date']}"
@@ -90,7 +91,7 @@ def _task(report: Json) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- | --- |"
     for check in report["checks"]:
         cells = [str(len(check["dropped"])), str(check["altered"]), " ".join(check["failed_by"])]
-        yield _row([check["id"], str(check["weight"]), check["axis"], *cells])
+        yield row([check["id"], str(check["weight"]), check["axis"], *cells])
     yield ""
 
 
@@ -102,7 +103,3 @@ def _kept_lines(report: Json) -> str:
 
 def _rate(part: Json) -> str:
     return f"{part.get('killed', part.get('kept'))}/{part['total']}"
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"

@@ -1,18 +1,16 @@
 """The whole proof of one task: policies, variants, ablation, harmless changes, determinism, and what they tell."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from vibelife_inspect.bundle import Bundle
-from vibelife_inspect.lab import determinism
 from vibelife_inspect.lab.ablate import alterations, dropped
+from vibelife_inspect.lab.beside import begin
 from vibelife_inspect.lab.branches import run_branches
-from vibelife_inspect.lab.crew import Crew
+from vibelife_inspect.lab.crew import Crew, Progress
 from vibelife_inspect.lab.findings import Findings
 from vibelife_inspect.lab.harmless import harmless_trials
-from vibelife_inspect.lab.lint import lint_task
 from vibelife_inspect.lab.looks import unseen
 from vibelife_inspect.lab.players import run
 from vibelife_inspect.lab.report import report
@@ -21,10 +19,6 @@ from vibelife_inspect.lab.thresholds import VARIANTS
 from vibelife_inspect.lab.trial import Order, Result, Trial, load_once
 from vibelife_inspect.policies import policy_names
 from vibelife_inspect.world import Json
-
-Progress = Callable[[int, int], None]
-"""Told after each trial: how many are done, of how many."""
-
 
 _ROUNDS = 4
 """How many hands of alterations each process plays, for progress and balance."""
@@ -49,11 +43,8 @@ def verify(path: Path, plan: Plan, crew: Crew, progress: Progress) -> Json:
     Returns:
         The report, without the time that it took.
     """
+    beside = begin(path, plan.background, crew)
     folder = str(path)
-    # What takes long and can be waited for begins first.
-    elsewhere: Future[Json] = crew.start(determinism.elsewhere, folder, plan.background)
-    linted: Future[list[Json]] = crew.start(_lint, folder)
-    beside: Future[bool] = crew.start(determinism.interleaved, folder, plan.background)
     bundle = load_once(folder, 0)
     base = run(Order(folder, plan.background, Trial("policy", "oracle")))
     known = tuple(id for id, passed in base.passed.items() if not passed)
@@ -71,15 +62,7 @@ def verify(path: Path, plan: Plan, crew: Crew, progress: Progress) -> Json:
     place = {_key(order.trial): number for number, order in enumerate([*whole, *forks])}
     results.sort(key=lambda result: place[_key(result.trial)])
     findings = Findings(bundle, base.passed, [each for each in results if each.trial.variant == 0])
-    proof = {**elsewhere.result(), "interleaved": beside.result()}
-    return report(findings, base, results, proof, linted.result())
-
-
-def _lint(folder: str) -> list[Json]:
-    """What the static lint says about the published variant."""
-    names = ("file", "line", "key", "message", "severity", "rule")
-    problems = lint_task(Path(folder), variants=1).problems
-    return [{name: getattr(problem, name) for name in names} for problem in problems]
+    return report(findings, base, results, beside.proof(), beside.lint())
 
 
 def _key(trial: Trial) -> str:

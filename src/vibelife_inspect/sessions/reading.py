@@ -1,6 +1,7 @@
 """How the scripted user takes a reply: by predicates on the world and by what questions are about. No model."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -56,21 +57,22 @@ def read_reply(reply: str, open: list[Intent], intents: list[Intent], look: Look
     for id in asked:
         sentence = next(said[number] for number, each in enumerate(about_open) if id in each)
         why.setdefault(id, f"asked: {sentence}")
+    stated = statements(reply)
     mistaken = tuple(
         (intent.id, number)
         for intent in intents
         for number, decoy in enumerate(intent.decoys)
         # Who has it right in what was done may word it as may be.
-        if takes(reply, intent, decoy) and not intent.met_by.judge(look).passed
+        if takes(stated, intent, decoy) and not intent.met_by.judge(look).passed
     )
     return Reading(met, asked, mistaken, len(said), sum(bool(each) for each in about_open), why)
 
 
-def takes(reply: str, intent: Intent, decoy: Decoy) -> bool:
-    """Whether a sentence states a decoy as a fact: not beside what is right, and not to deny it."""
+def takes(said: Sequence[str], intent: Intent, decoy: Decoy) -> bool:
+    """Whether one of some statements gives a decoy as a fact: not beside what is right, and not to deny it."""
     return any(
         not missing(decoy.states, sentence)
         and bool(missing(intent.facts, sentence))
         and _DENIES.search(squeeze(sentence)) is None
-        for sentence in statements(reply)
+        for sentence in said
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from vibelife_inspect.lab.markdown import row
 from vibelife_inspect.lab.sessions.thresholds import NUMBERS
 from vibelife_inspect.sessions import LABELS
 from vibelife_inspect.world import Json
@@ -52,10 +53,10 @@ def _persona(report: Json) -> Iterator[str]:
     same = "same bytes" if report["determinism"] else "DIFFERS"
     yield f"- determinism: {same}; other date by {report['determinism_by']['date']}\n"
     head = ["agent, history", "Proc", "Comp", "Proc weighted", "Comp weighted", *LABELS]
-    yield _row([*head, "precision", "decoys", "words", "turns"])
-    yield _row(["---"] * (len(head) + 4))
+    yield row([*head, "precision", "decoys", "words", "turns"])
+    yield row(["---"] * (len(head) + 4))
     for name, figures in lives_of(report):
-        yield _row([name, *(_number(value) for value in _values(figures))])
+        yield row([name, *(_number(value) for value in _values(figures))])
     yield "\n| session | intents | decoys | steps | items | noticing an ignored intent | wrong numbers noticed |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for session in report["sessions"]:
@@ -102,12 +103,8 @@ def _session(session: Json, items: int) -> str:
     decoys = sum(len(intent["decoys"]) for intent in intents)
     counts = (len(intents), decoys, len(session["dropped"]), items, len(noticing))
     numbers = f"{session['numbers']['killed']}/{session['numbers']['total']}"
-    return _row([session["session"], *(str(count) for count in counts), numbers])
+    return row([session["session"], *(str(count) for count in counts), numbers])
 
 
 def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.3f}"
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"

@@ -54,7 +54,7 @@ def prove_intent(found: Bench, intent: Intent, base: SessionResult) -> Json:
     return {
         "id": intent.id,
         "kind": intent.kind,
-        "source": intent.source if isinstance(intent.source, str) else next(iter(intent.source.model_dump())),
+        "source": intent.source_kind,
         "told_if_unknown": unknown.labels.get(intent.id) == "provided",
         "others_unmoved": others == {id: label for id, label in base.labels.items() if id != intent.id},
         "mended_when_told": not failed(unknown) or found.session.away,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from vibelife_inspect.bundle import Bundle, SessionEvent
+from vibelife_inspect.lab.determinism import holds
 from vibelife_inspect.lab.sessions.claims import failures
 from vibelife_inspect.lab.sessions.work import Work
 from vibelife_inspect.world import Json
@@ -10,8 +11,7 @@ from vibelife_inspect.world import Json
 
 def report(bundle: Bundle, work: Work, proof: Json, lint: list[Json]) -> Json:
     """The report of a persona, JSON-native."""
-    alike = len(set(proof["prints"])) == 1 and all(proof["prints"]) and proof["years"][0] != proof["years"][1]
-    determined = bool(alike and proof["interleaved"])
+    determined = holds(proof)
     killers = _killers(bundle, work)
     falls_short = list(failures(bundle, work, killers))
     falls_short += [f"lint: {item['file']}: {item['message']}" for item in lint if item["severity"] == "error"]
@@ -84,7 +84,7 @@ def _kept(forms: Sequence[Json]) -> Json:
 def _sizes(bundle: Bundle) -> Json:
     sessions: list[SessionEvent] = bundle.sessions
     intents = [intent for session in sessions for intent in session.intents]
-    kinds = [each.source if isinstance(each.source, str) else next(iter(each.source.model_dump())) for each in intents]
+    kinds = [intent.source_kind for intent in intents]
     return {
         "sessions": len(sessions),
         "intents": len(intents),

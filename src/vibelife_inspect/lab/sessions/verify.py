@@ -1,16 +1,14 @@
 """The whole proof of one persona: scripted agents with and without history, each intent, decoy, item and step."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import get_args
 
 from vibelife_inspect.episode import in_order
 from vibelife_inspect.errors import VibeLifeError
-from vibelife_inspect.lab import determinism
-from vibelife_inspect.lab.crew import Crew
-from vibelife_inspect.lab.lint import lint_task
+from vibelife_inspect.lab.beside import begin
+from vibelife_inspect.lab.crew import Crew, Progress
 from vibelife_inspect.lab.sessions.plans import FORMS, play_alternative, play_form
 from vibelife_inspect.lab.sessions.prove import prove_session
 from vibelife_inspect.lab.sessions.report import report
@@ -20,9 +18,6 @@ from vibelife_inspect.lab.trial import load_once
 from vibelife_inspect.policies import make_policy, session_policy_names
 from vibelife_inspect.sessions import Past, SessionResult, lives, measure
 from vibelife_inspect.world import Json
-
-Progress = Callable[[int, int], None]
-"""Told after each piece of work: how many are done, of how many."""
 
 
 def verify_sessions(path: Path, background: int, variants: int, crew: Crew, progress: Progress) -> Json:
@@ -38,10 +33,8 @@ def verify_sessions(path: Path, background: int, variants: int, crew: Crew, prog
     Returns:
         The report, without the time that it took.
     """
+    beside = begin(path, background, crew)
     folder = str(path)
-    elsewhere: Future[Json] = crew.start(determinism.elsewhere, folder, background)
-    linted: Future[list[Json]] = crew.start(_lint, folder)
-    beside: Future[bool] = crew.start(determinism.interleaved, folder, background)
     bundle = load_once(folder, 0)
     agents = [(folder, name, past, 0, background) for past in get_args(Past) for name in session_policy_names()]
     agents += [(folder, "oracle", "full", variant, background) for variant in range(1, variants)]
@@ -62,8 +55,7 @@ def verify_sessions(path: Path, background: int, variants: int, crew: Crew, prog
         forms=list(told(crew.map(play_form, forms))),
         alternatives=list(told(crew.map(play_alternative, others))),
     )
-    proof = {**elsewhere.result(), "interleaved": beside.result()}
-    return report(bundle, work, proof, linted.result())
+    return report(bundle, work, beside.proof(), beside.lint())
 
 
 def play(order: tuple[str, str, Past, int, int]) -> Json:
@@ -88,7 +80,3 @@ def play(order: tuple[str, str, Past, int, int]) -> Json:
         "labels": {intent: label for result in results for intent, label in result.labels.items()},
         "failed": [item for result in results for item in failed(result)],
     }
-
-
-def _lint(folder: str) -> list[Json]:
-    return lint_task(Path(folder), variants=1).as_json()

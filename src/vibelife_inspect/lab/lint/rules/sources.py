@@ -9,6 +9,7 @@ from pydantic_core import to_jsonable_python
 from vibelife_inspect.bundle import Intent
 from vibelife_inspect.bundle.sessions import FileSource, RecordSource, SessionSource
 from vibelife_inspect.checks import Look
+from vibelife_inspect.checks.asking import statements
 from vibelife_inspect.checks.facts import missing
 from vibelife_inspect.episode import Episode, Options, Turn
 from vibelife_inspect.errors import DefectError
@@ -82,7 +83,7 @@ def _lived(subject: Subject) -> Iterator[tuple[Intent, str]]:
 
 def _faults(intent: Intent, episode: Episode, past: _Past) -> Iterator[str]:
     for number, decoy in enumerate(intent.decoys):
-        if any(takes(words, intent, decoy) for words in (intent.text, intent.answer)):
+        if any(takes(statements(words), intent, decoy) for words in (intent.text, intent.answer)):
             yield f"who repeats what the user says of it is thought to take decoy {number}"
     episode.history.absorb()
     if intent.met_by.judge(Look(episode.history, episode.scope)).passed:
