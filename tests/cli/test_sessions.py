@@ -1,13 +1,13 @@
 """The command line on personas of working sessions: list, show, replay, verify, report."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from inspect_ai import eval
 
-from tests.bundle.copies import DESK, change, copy_of_desk
+from tests.bundle.copies import DESK, change, copy_of_desk, copy_of_tiny
 from tests.cli.runs import Captured, run, run_json
 from tests.inspect_side.models import mock_model
 from vibelife_inspect import catalog
@@ -202,6 +202,26 @@ def test_verify_tells_agents_and_verdict(capsys: Captured, tmp_path: Path) -> No
     ):
         assert words in out
     assert "## desk" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("copied", "file", "old", "new"),
+    [
+        (copy_of_desk, "sessions/01_label.yaml", "facts: [plum]", "facts: [fig]"),
+        (copy_of_tiny, "checks.yaml", "axis: artifact", "axis: artefact"),
+    ],
+    ids=["persona", "life task"],
+)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_verify_tells_a_broken_bundle_once(
+    copied: Callable[[Path], Path], file: str, old: str, new: str, jobs: str, tmp_path: Path, capfd: Captured
+) -> None:
+    path = copied(tmp_path)
+    change(path, file, old, new)
+    code, out, err = run(capfd, "verify", str(path), "--jobs", jobs)
+    assert (code, out) == (1, "")
+    assert "the bundle has 1 fault" in err
+    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(("passed", "code"), [(True, 0), (False, 1)])

@@ -43,9 +43,9 @@ def verify(path: Path, plan: Plan, crew: Crew, progress: Progress) -> Json:
     Returns:
         The report, without the time that it took.
     """
-    beside = begin(path, plan.background, crew)
     folder = str(path)
-    bundle = load_once(folder, 0)
+    bundle = load_once(folder, 0)  # first, so that a faulty one is told once, and by nobody else
+    beside = begin(path, plan.background, crew)
     base = run(Order(folder, plan.background, Trial("policy", "oracle")))
     known = tuple(id for id, passed in base.passed.items() if not passed)
     whole = [Order(folder, plan.background, trial, known) for trial in _trials(bundle, plan)]

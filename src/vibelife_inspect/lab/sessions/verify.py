@@ -33,9 +33,9 @@ def verify_sessions(path: Path, background: int, variants: int, crew: Crew, prog
     Returns:
         The report, without the time that it took.
     """
-    beside = begin(path, background, crew)
     folder = str(path)
-    bundle = load_once(folder, 0)
+    bundle = load_once(folder, 0)  # first, so that a faulty one is told once, and by nobody else
+    beside = begin(path, background, crew)
     agents = [(folder, name, past, 0, background) for past in get_args(Past) for name in session_policy_names()]
     agents += [(folder, "oracle", "full", variant, background) for variant in range(1, variants)]
     sessions = [(folder, session.id, background) for session in bundle.sessions]
